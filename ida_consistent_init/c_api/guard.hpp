@@ -1,0 +1,58 @@
+#pragma once
+/// The border between C and C++: arguments are checked, exceptions end here.
+#include <fmt/format.h>
+
+#include <exception>
+#include <new>
+#include <string>
+
+#include "ida_consistent_init/c_api/handle.hpp"
+#include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/vectors.hpp"
+
+namespace ida_consistent_init::c_api {
+
+using support::Error;
+
+/// Runs body (returning a flag) for a handle; whatever it throws becomes a flag and the handle's message.
+template <class Body>
+int guarded(IDACIMem ci, Body body) noexcept {
+  if (ci == nullptr) return IDACI_MEM_NULL;
+  try {
+    ci->message.clear();
+    return body();
+  } catch (const Error& error) {
+    ci->message = error.what();
+    return error.flag();
+  } catch (const std::bad_alloc&) {
+    return IDACI_MEM_FAIL;
+  } catch (const std::exception& exception) {
+    ci->message = fmt::format("Unexpected: {}.", exception.what());
+    return IDACI_ILL_INPUT;
+  } catch (...) {
+    return IDACI_ILL_INPUT;
+  }
+}
+
+/// Refuses a vector that is NULL, of another kind, or of another length than y0.
+inline void require_vector(const IDACIMemRec& ci, N_Vector vector, const char* name) {
+  if (vector == nullptr) throw Error(IDACI_MEM_NULL, fmt::format("The vector {} is NULL.", name));
+  if (!support::has_element_access(vector)) {
+    throw Error(IDACI_NOT_SUPPORTED,
+                fmt::format("The vector {} is no serial, OpenMP or Pthreads vector; others are not supported.", name));
+  }
+  if (support::length(vector) != ci.n) {
+    throw Error(IDACI_ILL_INPUT,
+                fmt::format("The vector {} has length {}, y0 has length {}.", name, support::length(vector), ci.n));
+  }
+}
+
+inline void require_pointer(const void* pointer, const char* name) {
+  if (pointer == nullptr) throw Error(IDACI_MEM_NULL, fmt::format("The argument {} is NULL.", name));
+}
+
+inline void require(bool condition, const std::string& complaint) {
+  if (!condition) throw Error(IDACI_ILL_INPUT, complaint);
+}
+
+}  // namespace ida_consistent_init::c_api

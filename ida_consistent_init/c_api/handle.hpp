@@ -1,0 +1,42 @@
+#pragma once
+/// The handle behind IDACIMem: what the setters stored, and what the last call found.
+#include <ida_consistent_init/ida_consistent_init.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ida_consistent_init/integration/error_control.hpp"
+#include "ida_consistent_init/methods/options.hpp"
+#include "ida_consistent_init/problem/problem.hpp"
+#include "ida_consistent_init/report/result.hpp"
+#include "ida_consistent_init/support/handles.hpp"
+
+struct IDACIMemRec
+{
+  void* ida_mem = nullptr;
+  IDAResFn res = nullptr;
+  N_Vector y0 = nullptr;   // borrowed
+  N_Vector yp0 = nullptr;  // borrowed
+  SUNContext context = nullptr;
+  int n = 0;
+
+  std::optional<void*> user_data;
+  std::optional<double> t0;
+  IDALsJacFn jac = nullptr;
+  ida_consistent_init::support::MatrixHandle jacobian_template;
+  std::optional<ida_consistent_init::problem::Sparsity> sparsity;
+  ida_consistent_init::problem::Mask fixed_y, fixed_yp;
+  Eigen::VectorXd weights;
+  std::vector<int> constraints;
+  ida_consistent_init::problem::Names names;
+  ida_consistent_init::methods::Options options;
+
+  std::optional<ida_consistent_init::report::Result> result;  // of the last solve, check or projection
+  Eigen::VectorXd consistent_y, consistent_yp;                // of the last successful solve; empty before
+  std::string message;
+
+  std::optional<std::vector<int>> variable_index;  // given by the user
+  int error_control_kinds = 0;                     // 0: default
+  ida_consistent_init::integration::ErrorControl error_control;
+};

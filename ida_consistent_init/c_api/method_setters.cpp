@@ -1,0 +1,125 @@
+/// Setters of the method and its accuracy.
+#include <cmath>
+
+#include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/structure/offsets.hpp"
+
+namespace c_api = ida_consistent_init::c_api;
+namespace derivatives = ida_consistent_init::derivatives;
+namespace support = ida_consistent_init::support;
+using support::Error;
+
+namespace {
+
+std::vector<int> whole_numbers(const IDACIMemRec& ci, N_Vector vector, const char* name) {
+  c_api::require_vector(ci, vector, name);
+  const auto values = support::view(vector);
+  std::vector<int> numbers(ci.n);
+  for (int k = 0; k < ci.n; ++k) {
+    const bool whole = values[k] >= 0 && values[k] == std::round(values[k]) && values[k] <= 1000;
+    c_api::require(whole, fmt::format("{}[{}] is {}; it must be a whole number from 0 to 1000.", name, k, values[k]));
+    numbers[k] = static_cast<int>(values[k]);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+int IDACISetMethod(IDACIMem ci, IDACIMethod method) {
+  return c_api::guarded(ci, [&] {
+    c_api::require(method >= IDACI_AUTO && method <= IDACI_IMPULSE,
+                   fmt::format("There is no method {}.", static_cast<int>(method)));
+    ci->options.method = method;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetIndex(IDACIMem ci, int index) {
+  return c_api::guarded(ci, [&] {
+    c_api::require(index >= 0, fmt::format("index is {}; it must not be negative.", index));
+    ci->options.index = index;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetMaxIndex(IDACIMem ci, int max_index) {
+  return c_api::guarded(ci, [&] {
+    c_api::require(max_index >= 1 && max_index <= 20, fmt::format("max_index is {}; allowed: 1 to 20.", max_index));
+    ci->options.max_index = max_index;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d) {
+  return c_api::guarded(ci, [&] {
+    if (c == nullptr && d == nullptr) {
+      ci->options.offsets.reset();
+      return IDACI_SUCCESS;
+    }
+    ida_consistent_init::structure::Offsets offsets{whole_numbers(*ci, c, "c"), whole_numbers(*ci, d, "d")};
+    ci->options.offsets = std::move(offsets);
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetLinearSolver(IDACIMem ci, SUNLinearSolver, SUNMatrix) {
+  return c_api::guarded(ci, []() -> int {
+    throw Error(IDACI_NOT_SUPPORTED, "IDACI_IMPULSE, which would use this solver, is not part of this version.");
+  });
+}
+
+int IDACISetPreconditioner(IDACIMem ci, IDALsPrecSetupFn, IDALsPrecSolveFn) {
+  return c_api::guarded(ci, []() -> int {
+    throw Error(IDACI_NOT_SUPPORTED, "IDACI_IMPULSE, which would use it, is not part of this version.");
+  });
+}
+
+int IDACISetDifferenceOrder(IDACIMem ci, int order) {
+  return c_api::guarded(ci, [&] {
+    c_api::require(order >= 0 && order <= 8, fmt::format("order is {}; allowed: 0 (chosen), 1 to 8.", order));
+    ci->options.difference_order = order;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind) {
+  return c_api::guarded(ci, [&] {
+    c_api::require(kind == IDACI_ONE_SIDED || kind == IDACI_CENTERED,
+                   fmt::format("There is no difference kind {}.", static_cast<int>(kind)));
+    ci->options.difference_kind =
+        kind == IDACI_ONE_SIDED ? derivatives::DifferenceKind::one_sided : derivatives::DifferenceKind::centered;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetTolerances(IDACIMem ci, sunrealtype rtol, sunrealtype atol) {
+  return c_api::guarded(ci, [&] {
+    c_api::require(std::isfinite(rtol) && rtol >= 0, fmt::format("rtol is {}; it must be >= 0.", rtol));
+    c_api::require(std::isfinite(atol) && atol > 0, fmt::format("atol is {}; it must be > 0.", atol));
+    ci->options.rtol = rtol;
+    ci->options.atol = atol;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetMaxIters(IDACIMem ci, int iterations) {
+  return c_api::guarded(ci, [&] {
+    c_api::require(iterations >= 1, fmt::format("iterations is {}; it must be at least 1.", iterations));
+    ci->options.max_iterations = iterations;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetEulerStart(IDACIMem ci, sunrealtype h) {
+  return c_api::guarded(ci, [&] {
+    if (h == 0) return IDACI_SUCCESS;
+    throw Error(IDACI_NOT_SUPPORTED, "The numerically consistent Euler start is not part of this version.");
+  });
+}
+
+int IDACISetInfoFile(IDACIMem ci, FILE* out) {
+  return c_api::guarded(ci, [&] {
+    ci->options.info = out;
+    return IDACI_SUCCESS;
+  });
+}

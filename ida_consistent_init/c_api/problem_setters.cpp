@@ -1,0 +1,164 @@
+/// Setters of the problem: data, Jacobian, held components, weights, constraints, names.
+#include <sunmatrix/sunmatrix_sparse.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/problem/matrix_entries.hpp"
+
+namespace c_api = ida_consistent_init::c_api;
+namespace problem = ida_consistent_init::problem;
+namespace support = ida_consistent_init::support;
+using support::Error;
+
+namespace {
+
+problem::Mask mask_from(const IDACIMemRec& ci, N_Vector fixed) {
+  problem::Mask mask(ci.n, 0);
+  if (fixed == nullptr) return mask;
+  c_api::require_vector(ci, fixed, "fixed");
+  const auto values = support::view(fixed);
+  for (int j = 0; j < ci.n; ++j) {
+    c_api::require(values[j] == 0 || values[j] == 1,
+                   fmt::format("fixed[{}] ({}) is {}; it must be 0 or 1.", j, ci.names.variable(j), values[j]));
+    mask[j] = static_cast<char>(values[j] == 1);
+  }
+  return mask;
+}
+
+void require_square_matrix(const IDACIMemRec& ci, SUNMatrix matrix, const char* name) {
+  c_api::require_pointer(matrix, name);
+  if (!problem::is_supported_matrix(matrix)) {
+    throw Error(IDACI_NOT_SUPPORTED, fmt::format("{} is no dense, band or sparse SUNMatrix.", name));
+  }
+  c_api::require(problem::rows(matrix) == ci.n && problem::columns(matrix) == ci.n,
+                 fmt::format("{} is {} x {}, y0 has length {}.", name, problem::rows(matrix), problem::columns(matrix),
+                             ci.n));
+}
+
+}  // namespace
+
+int IDACISetUserData(IDACIMem ci, void* user_data) {
+  return c_api::guarded(ci, [&] {
+    ci->user_data = user_data;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetInitialTime(IDACIMem ci, sunrealtype t0) {
+  return c_api::guarded(ci, [&] {
+    c_api::require(std::isfinite(t0), "t0 is not finite.");
+    ci->t0 = t0;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J) {
+  return c_api::guarded(ci, [&] {
+    if (jac == nullptr) {
+      ci->jac = nullptr;
+      ci->jacobian_template.reset();
+      return IDACI_SUCCESS;
+    }
+    require_square_matrix(*ci, J, "J");
+    support::MatrixHandle copy(SUNMatClone(J));
+    if (copy == nullptr) throw Error(IDACI_MEM_FAIL, "The Jacobian matrix could not be cloned.");
+    ci->jac = jac;
+    ci->jacobian_template = std::move(copy);
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern) {
+  return c_api::guarded(ci, [&] {
+    if (pattern == nullptr) {
+      ci->sparsity.reset();
+      return IDACI_SUCCESS;
+    }
+    require_square_matrix(*ci, pattern, "pattern");
+    const bool values_decide = SUNMatGetID(pattern) == SUNMATRIX_DENSE;
+    std::vector<std::pair<int, int>> places;
+    for (const problem::MatrixEntry& entry : problem::stored_entries(pattern)) {
+      if (!values_decide || entry.value != 0) places.emplace_back(entry.row, entry.column);
+    }
+    ci->sparsity = problem::make_sparsity(ci->n, std::move(places));
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetFixed(IDACIMem ci, N_Vector fixed) {
+  return c_api::guarded(ci, [&] {
+    ci->fixed_y = mask_from(*ci, fixed);
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetFixedDerivatives(IDACIMem ci, N_Vector fixed) {
+  return c_api::guarded(ci, [&] {
+    ci->fixed_yp = mask_from(*ci, fixed);
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetWeights(IDACIMem ci, N_Vector weights) {
+  return c_api::guarded(ci, [&] {
+    if (weights == nullptr) {
+      ci->weights = Eigen::VectorXd::Ones(ci->n);
+      return IDACI_SUCCESS;
+    }
+    c_api::require_vector(*ci, weights, "weights");
+    const auto values = support::view(weights);
+    for (int j = 0; j < ci->n; ++j) {
+      c_api::require(std::isfinite(values[j]) && values[j] > 0,
+                     fmt::format("weights[{}] ({}) is {}; it must be positive.", j, ci->names.variable(j), values[j]));
+    }
+    ci->weights = values;
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetConstraints(IDACIMem ci, N_Vector constraints) {
+  return c_api::guarded(ci, [&] {
+    if (constraints == nullptr) {
+      ci->constraints.clear();
+      return IDACI_SUCCESS;
+    }
+    c_api::require_vector(*ci, constraints, "constraints");
+    const auto values = support::view(constraints);
+    std::vector<int> codes(ci->n, 0);
+    for (int j = 0; j < ci->n; ++j) {
+      const bool known = std::abs(values[j]) <= 2 && values[j] == std::round(values[j]);
+      c_api::require(known, fmt::format("constraints[{}] ({}) is {}; it must be 0, 1, -1, 2 or -2.", j,
+                                        ci->names.variable(j), values[j]));
+      codes[j] = static_cast<int>(values[j]);
+    }
+    ci->constraints = std::move(codes);
+    return IDACI_SUCCESS;
+  });
+}
+
+int IDACISetConditions(IDACIMem ci, int count, IDACIConditionFn conditions) {
+  return c_api::guarded(ci, [&] {
+    c_api::require(count >= 0, fmt::format("count is {}; it must not be negative.", count));
+    if (count == 0) return IDACI_SUCCESS;
+    c_api::require_pointer(reinterpret_cast<const void*>(conditions), "conditions");
+    throw Error(IDACI_NOT_SUPPORTED, "Extra conditions belong to least squares, which is not part of this version; "
+                                     "hold components of y or y' instead (IDACISetFixed, IDACISetFixedDerivatives).");
+  });
+}
+
+int IDACISetNames(IDACIMem ci, const char* const* variables, const char* const* equations) {
+  return c_api::guarded(ci, [&] {
+    const auto copied = [&](const char* const* names) {
+      std::vector<std::string> copy;
+      for (int k = 0; names != nullptr && k < ci->n; ++k) {
+        c_api::require_pointer(names[k], "one of the names");
+        copy.emplace_back(names[k]);
+      }
+      return copy;
+    };
+    ci->names = problem::Names(copied(variables), copied(equations));
+    return IDACI_SUCCESS;
+  });
+}

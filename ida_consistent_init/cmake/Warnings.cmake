@@ -1,0 +1,23 @@
+# idaci_warnings: interface target carrying the warning, sanitizer and coverage flags of all our own targets.
+add_library(idaci_warnings INTERFACE)
+target_compile_options(idaci_warnings INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion)
+if(IDACI_WARNINGS_AS_ERRORS)
+  target_compile_options(idaci_warnings INTERFACE -Werror)
+endif()
+
+if(IDACI_SANITIZE AND IDACI_SANITIZE_THREADS)
+  message(FATAL_ERROR "IDACI_SANITIZE and IDACI_SANITIZE_THREADS exclude each other: choose one sanitizer a build")
+endif()
+if(IDACI_SANITIZE)
+  target_compile_options(idaci_warnings INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
+                                                  -fno-omit-frame-pointer)
+  target_link_options(idaci_warnings INTERFACE -fsanitize=address,undefined)
+endif()
+if(IDACI_SANITIZE_THREADS)
+  target_compile_options(idaci_warnings INTERFACE -fsanitize=thread -fno-omit-frame-pointer)
+  target_link_options(idaci_warnings INTERFACE -fsanitize=thread)
+endif()
+if(IDACI_COVERAGE)
+  target_compile_options(idaci_warnings INTERFACE --coverage -fprofile-update=atomic)
+  target_link_options(idaci_warnings INTERFACE --coverage)
+endif()

@@ -1,0 +1,135 @@
+#include "ida_consistent_init/derivatives/jacobian_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/flags.hpp"
+
+namespace ida_consistent_init::derivatives {
+
+using problem::MatrixEntry;
+using problem::Outcome;
+using support::Error;
+
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+
+/// Central differences: truncation h^2 and round-off eps/h balance at eps^(1/3).
+double increment(double value) {
+  const double step = std::cbrt(eps) * std::max(std::abs(value), 1.0);
+  // The difference of two representable arguments, so that dividing by it is exact.
+  const volatile double shifted = value + step;
+  return shifted - value;
+}
+
+}  // namespace
+
+JacobianSource::JacobianSource(const problem::Problem& problem, problem::Sparsity sparsity)
+    : problem_(problem), sparsity_(std::move(sparsity)) {
+  if (problem_.jacobian == nullptr) {
+    coloring_ = color_columns(sparsity_.n, sparsity_.n, sparsity_.row_start, sparsity_.column);
+  }
+}
+
+double JacobianSource::noise() const { return problem_.jacobian != nullptr ? 1e-13 : 1e-10; }
+
+const JacobianPair& JacobianSource::at(double t, const Vector& y, const Vector& yp) {
+  if (t == last_t_ && y.size() == last_y_.size() && y == last_y_ && yp == last_yp_) return last_;
+  ++evaluations_;
+  last_y_.resize(0);
+  last_ = problem_.jacobian != nullptr ? from_user(t, y, yp) : by_differences(t, y, yp);
+  last_t_ = t;
+  last_y_ = y;
+  last_yp_ = yp;
+  return last_;
+}
+
+void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values) const {
+  values.assign(sparsity_.column.size(), 0.0);
+  for (const MatrixEntry& entry : entries) {
+    const int place = sparsity_.find(entry.row, entry.column);
+    if (place >= 0) {
+      values[place] += entry.value;
+    } else if (entry.value != 0) {
+      throw Error(IDACI_JAC_FAIL,
+                  fmt::format("The Jacobian has a non-zero entry for equation {} and variable {} that its pattern "
+                              "lacked before; give the complete pattern.",
+                              problem_.names.equation(entry.row), problem_.names.variable(entry.column)));
+    }
+  }
+}
+
+/// F_y = J(cj = 0), F_y' = J(cj = 1) - J(cj = 0). Where F_y' is tiny beside F_y the difference has lost digits;
+/// a third call with a large power of two as cj brings them back.
+JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& yp) {
+  Vector r;
+  problem_.residual->evaluate(t, y, yp, r);
+  JacobianPair pair;
+  scatter(problem_.jacobian->evaluate(t, 0.0, y, yp, r), pair.y);
+  scatter(problem_.jacobian->evaluate(t, 1.0, y, yp, r), pair.yp);
+  bool lost_digits = false;
+  for (std::size_t k = 0; k < pair.y.size(); ++k) {
+    pair.yp[k] -= pair.y[k];
+    lost_digits = lost_digits || (pair.yp[k] != 0 && std::abs(pair.yp[k]) < 1e-4 * std::abs(pair.y[k]));
+  }
+  if (lost_digits) {
+    const double large = std::ldexp(1.0, 40);
+    scatter(problem_.jacobian->evaluate(t, large, y, yp, r), pair.yp);
+    for (std::size_t k = 0; k < pair.y.size(); ++k) pair.yp[k] = (pair.yp[k] - pair.y[k]) / large;
+  }
+  return pair;
+}
+
+JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vector& yp) {
+  JacobianPair pair;
+  pair.y.assign(sparsity_.column.size(), 0.0);
+  pair.yp.assign(sparsity_.column.size(), 0.0);
+  if (problem_.residual->evaluate(t, y, yp, at_point_) != Outcome::ok) {
+    throw Error(IDACI_RES_NOT_FINITE, fmt::format("The residual cannot be evaluated at t = {}.", t));
+  }
+  for (int color = 0; color < coloring_.count; ++color) {
+    difference_columns(color, false, t, y, yp, pair.y);
+    difference_columns(color, true, t, y, yp, pair.yp);
+  }
+  return pair;
+}
+
+/// All columns of one colour at once (Curtis, Powell, Reid). Central; one-sided where the domain of F ends.
+void JacobianSource::difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
+                                        std::vector<double>& values) {
+  const Vector& base = of_derivative ? yp : y;
+  Vector step = Vector::Zero(sparsity_.n);
+  for (int j = 0; j < sparsity_.n; ++j) {
+    if (coloring_.color_of_column[j] == color) step[j] = increment(base[j]);
+  }
+  const auto evaluate = [&](const Vector& shift, Vector& r) {
+    const Vector shifted = base + shift;
+    return of_derivative ? problem_.residual->evaluate(t, y, shifted, r) : problem_.residual->evaluate(t, shifted, yp, r);
+  };
+  Vector above, below;
+  double width = 2;
+  const bool above_ok = evaluate(step, above) == Outcome::ok;
+  const bool below_ok = evaluate(-step, below) == Outcome::ok;
+  if (!above_ok && !below_ok) {
+    throw Error(IDACI_RES_NOT_FINITE, fmt::format("The residual cannot be evaluated around the point at t = {}, so "
+                                                  "its Jacobian by differences cannot be made there.", t));
+  }
+  if (!above_ok || !below_ok) {
+    width = 1;
+    (above_ok ? below : above) = at_point_;
+  }
+  for (int i = 0; i < sparsity_.n; ++i) {
+    for (int k = sparsity_.row_start[i]; k < sparsity_.row_start[i + 1]; ++k) {
+      const int j = sparsity_.column[k];
+      if (coloring_.color_of_column[j] == color) values[k] = (above[i] - below[i]) / (width * step[j]);
+    }
+  }
+}
+
+}  // namespace ida_consistent_init::derivatives

@@ -1,0 +1,52 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "ida_consistent_init/derivatives/coloring.hpp"
+#include "ida_consistent_init/problem/problem.hpp"
+
+namespace ida_consistent_init::derivatives {
+
+using support::Vector;
+
+/// F_y and F_y' at one point, entry by entry along a common sparsity.
+struct JacobianPair
+{
+  std::vector<double> y, yp;
+};
+
+/// The pair (F_y, F_y'): from the user's IDALsJacFn with cj = 0 and cj = 1, else by coloured central differences.
+/// The two matrices are kept apart and never differenced again.
+class JacobianSource
+{
+ public:
+  JacobianSource(const problem::Problem& problem, problem::Sparsity sparsity);
+
+  /// Throws Error(IDACI_JAC_FAIL) or, if F cannot be evaluated around the point, Error(IDACI_RES_NOT_FINITE).
+  /// The pair of the last point is kept: stages that do not move (y, y') cost no further evaluation.
+  const JacobianPair& at(double t, const Vector& y, const Vector& yp);
+
+  [[nodiscard]] const problem::Sparsity& sparsity() const { return sparsity_; }
+  /// Pairs computed so far.
+  [[nodiscard]] long evaluations() const { return evaluations_; }
+  /// Relative size of the noise in the entries: decides ranks.
+  [[nodiscard]] double noise() const;
+
+ private:
+  JacobianPair from_user(double t, const Vector& y, const Vector& yp);
+  JacobianPair by_differences(double t, const Vector& y, const Vector& yp);
+  void difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
+                          std::vector<double>& values);
+  void scatter(const std::vector<problem::MatrixEntry>& entries, std::vector<double>& values) const;
+
+  const problem::Problem& problem_;
+  problem::Sparsity sparsity_;
+  Coloring coloring_;
+  Vector at_point_;
+  double last_t_ = 0;
+  Vector last_y_, last_yp_;  // empty: nothing kept
+  JacobianPair last_;
+  long evaluations_ = 0;
+};
+
+}  // namespace ida_consistent_init::derivatives

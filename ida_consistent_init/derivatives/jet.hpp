@@ -1,0 +1,38 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "ida_consistent_init/support/vectors.hpp"
+
+namespace ida_consistent_init::derivatives {
+
+using support::Vector;
+
+/// A jet: column q holds y^(q)(t0), q = 0 .. order(). Entries that no equation needs are zero.
+class Jet
+{
+ public:
+  Jet(int n, int order) : values_(Eigen::MatrixXd::Zero(n, order + 1)) {}
+
+  [[nodiscard]] int size() const { return static_cast<int>(values_.rows()); }
+  [[nodiscard]] int order() const { return static_cast<int>(values_.cols()) - 1; }
+  double& operator()(int variable, int order) { return values_(variable, order); }
+  double operator()(int variable, int order) const { return values_(variable, order); }
+  [[nodiscard]] Vector derivative(int order) const { return values_.col(order); }
+  void set_derivative(int order, const Vector& value) { values_.col(order) = value; }
+
+  /// y(t0 + tau) = sum_q Y[q] tau^q / q! and its derivative.
+  void evaluate(double tau, Vector& y, Vector& yp) const {
+    y = values_.col(order());
+    yp = Vector::Zero(size());
+    // Horner: y = Y0 + tau (Y1 + tau/2 (Y2 + ...)), the derivative by the same recurrence one order up.
+    for (int q = order() - 1; q >= 0; --q) y = values_.col(q) + tau / (q + 1) * y;
+    if (order() == 0) return;
+    yp = values_.col(order());
+    for (int q = order() - 1; q >= 1; --q) yp = values_.col(q) + tau / q * yp;
+  }
+
+ private:
+  Eigen::MatrixXd values_;
+};
+
+}  // namespace ida_consistent_init::derivatives

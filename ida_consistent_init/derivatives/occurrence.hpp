@@ -1,0 +1,23 @@
+#pragma once
+#include <vector>
+
+#include "ida_consistent_init/problem/problem.hpp"
+
+namespace ida_consistent_init::derivatives {
+
+/// Which y_j and y_j' occur in which F_i: flags along the entries of a sparsity.
+struct Occurrence
+{
+  problem::Sparsity sparsity;
+  std::vector<char> of_y, of_yp;
+};
+
+/// From the user's Jacobian at the guess and at points beside it, if there is one; else by probing the residual.
+///
+/// Probing sets one component to NaN and sees which equations become NaN; entries whose component can be changed over
+/// many orders of magnitude without changing a bit of the residual (0*y) are dropped again. Where a residual fails on
+/// NaN, and for small systems in any case (max and min swallow NaN), such changes decide alone.
+/// A pattern given by the user replaces the NaN probing.
+Occurrence find_occurrence(const problem::Problem& problem);
+
+}  // namespace ida_consistent_init::derivatives

@@ -1,0 +1,21 @@
+#include "ida_consistent_init/linear/constrained_step.hpp"
+
+#include "ida_consistent_init/linear/dense_step.hpp"
+#include "ida_consistent_init/linear/sparse_step.hpp"
+
+namespace ida_consistent_init::linear {
+
+std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
+                                                       double noise) {
+  // Below the first bound dense algebra is as fast; up to the second a singular system is worth its rank.
+  constexpr Eigen::Index always_dense = 250;
+  constexpr Eigen::Index dense_if_singular = 1500;
+  if (matrix.cols() > always_dense && matrix.rows() > 0) {
+    auto sparse = std::make_unique<SparseStep>(matrix, weight);
+    if (sparse->regular()) return sparse;
+    if (matrix.cols() > dense_if_singular) return nullptr;
+  }
+  return std::make_unique<DenseStep>(matrix, weight, noise);
+}
+
+}  // namespace ida_consistent_init::linear

@@ -1,0 +1,66 @@
+#include "ida_consistent_init/linear/dense_step.hpp"
+
+#include <algorithm>
+
+namespace ida_consistent_init::linear {
+
+DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, double noise) : weight_(weight) {
+  const Equilibration scale = equilibrate(matrix);
+  row_scale_ = scale.row;
+  column_scale_ = scale.column;
+  const int rows = static_cast<int>(matrix.rows());
+  const int columns = static_cast<int>(matrix.cols());
+  if (rows == 0 || columns == 0) {
+    null_space_ = column_scale_.asDiagonal() * Eigen::MatrixXd::Identity(columns, columns);
+    if (columns > 0) wish_.compute(weight_.asDiagonal() * null_space_);
+    return;
+  }
+  const Eigen::MatrixXd transposed = (row_scale_.asDiagonal() * Eigen::MatrixXd(matrix) * column_scale_.asDiagonal())
+                                         .transpose();
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+  qr.setThreshold(noise * std::max(rows, columns));
+  qr.compute(transposed);
+  rank_ = static_cast<int>(qr.rank());
+  const Eigen::MatrixXd q = qr.householderQ() * Eigen::MatrixXd::Identity(columns, columns);
+  range_ = q.leftCols(rank_);
+  null_space_ = column_scale_.asDiagonal() * q.rightCols(columns - rank_);
+  const Eigen::MatrixXd trapezoid = qr.matrixR().topRows(rank_).template triangularView<Eigen::Upper>();
+  factor_ = qr.colsPermutation() * trapezoid.transpose();
+  if (rank_ > 0) factor_qr_.compute(factor_);
+  if (rank_ < columns) wish_.compute(weight_.asDiagonal() * null_space_);
+}
+
+/// Shortest (in scaled unknowns) least-squares solution of A d = b.
+Eigen::VectorXd DenseStep::particular(const Eigen::VectorXd& b) const {
+  if (rank_ == 0) return Eigen::VectorXd::Zero(weight_.size());
+  const Eigen::VectorXd in_range = factor_qr_.solve(row_scale_.cwiseProduct(b));
+  return column_scale_.cwiseProduct(range_ * in_range);
+}
+
+Eigen::VectorXd DenseStep::solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const {
+  Eigen::VectorXd d = particular(b);
+  if (null_space_.cols() > 0) d += null_space_ * wish_.solve(weight_.cwiseProduct(toward - d));
+  return d;
+}
+
+Eigen::VectorXd DenseStep::multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const {
+  if (rank_ == 0) return Eigen::VectorXd::Zero(row_scale_.size());
+  const Eigen::VectorXd gradient = weight_.cwiseAbs2().cwiseProduct(toward - d);
+  const Eigen::VectorXd in_range = range_.transpose() * column_scale_.cwiseProduct(gradient);
+  // (R A C)^T m = Q1 factor^T m: the shortest m with factor^T m = in_range.
+  const Eigen::VectorXd scaled =
+      factor_ * (factor_.transpose() * factor_).ldlt().solve(in_range);
+  return row_scale_.cwiseProduct(scaled);
+}
+
+std::vector<char> DenseStep::determined() const {
+  // Null-space columns are orthonormal up to the column scale; round-off leaves 1e-8 and less of a determined unknown.
+  constexpr double negligible = 1e-7;
+  std::vector<char> determined(weight_.size(), 1);
+  for (Eigen::Index j = 0; j < null_space_.rows(); ++j) {
+    if (null_space_.row(j).norm() > negligible * column_scale_[j]) determined[j] = 0;
+  }
+  return determined;
+}
+
+}  // namespace ida_consistent_init::linear

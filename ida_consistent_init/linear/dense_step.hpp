@@ -1,0 +1,36 @@
+#pragma once
+#include <Eigen/Dense>
+
+#include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/linear/equilibration.hpp"
+
+namespace ida_consistent_init::linear {
+
+/// ConstrainedStep by a rank-revealing QR factorization of the transposed, equilibrated matrix,
+///   (R A C)^T P = Q [ T ]     Q = [Q1 Q2],  T upper trapezoidal of `rank` rows,
+///                   [ 0 ]
+/// so that Q1 spans the row space (particular solutions) and Q2 the null space (freedom).
+/// Rank: diagonal entries of T above noise * max(m, n) times the largest one (Eigen's threshold of ColPivHouseholderQR).
+class DenseStep : public ConstrainedStep
+{
+ public:
+  DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, double noise);
+
+  [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const override;
+  [[nodiscard]] Eigen::VectorXd multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const override;
+  [[nodiscard]] int rank() const override { return rank_; }
+  [[nodiscard]] std::vector<char> determined() const override;
+
+ private:
+  [[nodiscard]] Eigen::VectorXd particular(const Eigen::VectorXd& b) const;
+
+  Eigen::VectorXd weight_, column_scale_;
+  int rank_ = 0;
+  Eigen::MatrixXd range_;                                              // Q1, columns x rank
+  Eigen::MatrixXd null_space_;                                         // diag(column scale) Q2, unscaled unknowns
+  Eigen::MatrixXd factor_;                                             // P [T1 T2]^T, rows x rank
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor_qr_;              // of factor_, for least squares
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> wish_;       // of W null_space_
+};
+
+}  // namespace ida_consistent_init::linear

@@ -1,0 +1,41 @@
+/* Sparse LU factorisation of a square matrix by KLU, reused over matrices with the same pattern. */
+#ifndef IDA_CONSISTENT_INIT_LINEAR_KLU_FACTOR_HPP
+#define IDA_CONSISTENT_INIT_LINEAR_KLU_FACTOR_HPP
+
+#include <Eigen/Core>
+#include <memory>
+
+#include "ida_consistent_init/linear/sparse.hpp"
+
+namespace ida_consistent_init::linear {
+
+/* Solving uses workspace of the object: one thread at a time. */
+class KluFactor
+{
+ public:
+  KluFactor();
+  ~KluFactor();
+  KluFactor(KluFactor&&) noexcept;
+  KluFactor& operator=(KluFactor&&) noexcept;
+
+  /* Factors a square matrix; ordering and pivots are reused while the pattern stays the same.
+     False, and nothing to solve with, if the matrix is singular to working precision, has a value that is not finite
+     or does not fit into memory. */
+  bool factor(const SparseMatrix& matrix);
+
+  /* A x = b and A^T x = b, after a successful factor(). */
+  Eigen::VectorXd solve(const Eigen::VectorXd& rhs) const;
+  Eigen::VectorXd solve_transposed(const Eigen::VectorXd& rhs) const;
+
+  /* Smallest over largest pivot of the last matrix given to factor(), rows and columns scaled to largest entries near
+     one; 0 if KLU met a zero pivot or nothing was factored. */
+  double reciprocal_condition() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace ida_consistent_init::linear
+
+#endif

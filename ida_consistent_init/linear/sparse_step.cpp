@@ -1,0 +1,57 @@
+#include "ida_consistent_init/linear/sparse_step.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace ida_consistent_init::linear {
+namespace {
+
+SparseMatrix saddle_point(const SparseMatrix& a, const Eigen::VectorXd& wish) {
+  const int rows = static_cast<int>(a.rows());
+  const int columns = static_cast<int>(a.cols());
+  const double least_wish = 1e-12 * std::max(wish.maxCoeff(), 1e-300);
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve(columns + 2 * a.nonZeros());
+  for (int j = 0; j < columns; ++j) {
+    entries.emplace_back(j, j, std::max(wish[j], least_wish));
+    for (SparseMatrix::InnerIterator entry(a, j); entry; ++entry) {
+      const int i = static_cast<int>(entry.row());
+      entries.emplace_back(columns + i, j, entry.value());
+      entries.emplace_back(j, columns + i, entry.value());
+    }
+  }
+  SparseMatrix saddle(rows + columns, rows + columns);
+  saddle.setFromTriplets(entries.begin(), entries.end());
+  return saddle;
+}
+
+}  // namespace
+
+SparseStep::SparseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight)
+    : rows_(static_cast<int>(matrix.rows())), columns_(static_cast<int>(matrix.cols())) {
+  const Equilibration scale = equilibrate(matrix);
+  row_scale_ = scale.row;
+  column_scale_ = scale.column;
+  wish_ = weight.cwiseProduct(column_scale_).cwiseAbs2();
+  const SparseMatrix scaled = row_scale_.asDiagonal() * matrix * column_scale_.asDiagonal();
+  regular_ = rows_ <= columns_ && factor_.factor(rows_ == columns_ ? scaled : saddle_point(scaled, wish_));
+}
+
+Eigen::VectorXd SparseStep::solve_saddle(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const {
+  Eigen::VectorXd right(rows_ + columns_);
+  right << wish_.cwiseProduct(toward.cwiseQuotient(column_scale_)), row_scale_.cwiseProduct(b);
+  return factor_.solve(right);
+}
+
+Eigen::VectorXd SparseStep::solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const {
+  if (rows_ == columns_) return column_scale_.cwiseProduct(factor_.solve(row_scale_.cwiseProduct(b)));
+  return column_scale_.cwiseProduct(solve_saddle(b, toward).head(columns_));
+}
+
+Eigen::VectorXd SparseStep::multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const {
+  if (rows_ == columns_) return Eigen::VectorXd::Zero(rows_);
+  // The saddle point system for b = 0 and the wish (toward - d), whose projection on the null space is zero.
+  return row_scale_.cwiseProduct(solve_saddle(Eigen::VectorXd::Zero(rows_), toward - d).tail(rows_));
+}
+
+}  // namespace ida_consistent_init::linear

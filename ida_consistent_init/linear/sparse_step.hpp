@@ -1,0 +1,34 @@
+#pragma once
+#include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/linear/equilibration.hpp"
+#include "ida_consistent_init/linear/klu_factor.hpp"
+
+namespace ida_consistent_init::linear {
+
+/// ConstrainedStep by KLU: the equilibrated matrix itself if it is square, else the saddle point matrix
+///   [ W^2 + delta^2 I   A^T ]
+///   [ A                 0   ]
+/// with a small delta for unknowns without a wish. A must have full row rank.
+class SparseStep : public ConstrainedStep
+{
+ public:
+  SparseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight);
+
+  /// False if the matrix is singular to working precision; nothing else may be called then.
+  [[nodiscard]] bool regular() const { return regular_; }
+
+  [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const override;
+  [[nodiscard]] Eigen::VectorXd multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const override;
+  [[nodiscard]] int rank() const override { return rows_; }
+  [[nodiscard]] std::vector<char> determined() const override { return {}; }
+
+ private:
+  [[nodiscard]] Eigen::VectorXd solve_saddle(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const;
+
+  int rows_, columns_;
+  Eigen::VectorXd column_scale_, wish_;  // wish_: W^2 in scaled unknowns
+  KluFactor factor_;
+  bool regular_ = false;
+};
+
+}  // namespace ida_consistent_init::linear

@@ -1,0 +1,60 @@
+#include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
+
+#include <algorithm>
+
+#include "ida_consistent_init/structure/bipartite.hpp"
+
+namespace ida_consistent_init::methods {
+namespace {
+
+/// Entry (F_i^(m), y_j^(q)) exists where y_j or y_j' occurs in F_i and m <= q <= m + 1 (the leading terms).
+structure::Pattern stage_pattern(const Stage& stage, const problem::Sparsity& sparsity) {
+  int highest = 0;
+  for (const Column& column : stage.columns) highest = std::max(highest, column.order);
+  std::vector<std::vector<int>> position(highest + 1, std::vector<int>(sparsity.n, -1));
+  for (std::size_t k = 0; k < stage.columns.size(); ++k) {
+    position[stage.columns[k].order][stage.columns[k].variable] = static_cast<int>(k);
+  }
+  structure::Pattern pattern{static_cast<int>(stage.rows.size()), static_cast<int>(stage.columns.size()), {0}, {}};
+  for (const auto& [equation, order] : stage.rows) {
+    for (int q = order; q <= std::min(order + 1, highest); ++q) {
+      for (int k = sparsity.row_start[equation]; k < sparsity.row_start[equation + 1]; ++k) {
+        if (position[q][sparsity.column[k]] >= 0) pattern.column.push_back(position[q][sparsity.column[k]]);
+      }
+    }
+    pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+  }
+  return pattern;
+}
+
+}  // namespace
+
+std::vector<char> structurally_determined(const Stage& stage, const problem::Sparsity& sparsity) {
+  const structure::Pattern pattern = stage_pattern(stage, sparsity);
+  const structure::Matching matching = structure::maximum_matching(pattern);
+  std::vector<std::vector<int>> rows_of_column(pattern.columns);
+  for (int i = 0; i < pattern.rows; ++i) {
+    for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k) rows_of_column[pattern.column[k]].push_back(i);
+  }
+  std::vector<char> determined(pattern.columns, 1);
+  std::vector<int> open;
+  for (int j = 0; j < pattern.columns; ++j) {
+    if (matching.row_of_column[j] < 0) {
+      determined[j] = 0;
+      open.push_back(j);
+    }
+  }
+  while (!open.empty()) {
+    const int column = open.back();
+    open.pop_back();
+    for (const int row : rows_of_column[column]) {
+      const int other = matching.column_of_row[row];
+      if (other < 0 || determined[other] == 0) continue;
+      determined[other] = 0;
+      open.push_back(other);
+    }
+  }
+  return determined;
+}
+
+}  // namespace ida_consistent_init::methods

@@ -1,0 +1,12 @@
+#pragma once
+#include <vector>
+
+#include "ida_consistent_init/methods/step_by_step/stage.hpp"
+
+namespace ida_consistent_init::methods {
+
+/// By the pattern of a stage's Jacobian alone: 1 for unknowns that its equations determine for almost all values of
+/// the entries. Unknowns that alternating paths reach from an unmatched one are free (Dulmage, Mendelsohn 1958).
+std::vector<char> structurally_determined(const Stage& stage, const problem::Sparsity& sparsity);
+
+}  // namespace ida_consistent_init::methods

@@ -1,0 +1,34 @@
+#include "ida_consistent_init/methods/step_by_step/stage.hpp"
+
+#include <algorithm>
+
+namespace ida_consistent_init::methods {
+
+StagePlan::StagePlan(const problem::Problem& problem, const structure::Offsets& offsets)
+    : problem_(problem), offsets_(offsets) {
+  for (const int d : offsets_.variable) first_ = std::min(first_, -d);
+}
+
+Stage StagePlan::stages(int first, int last) const {
+  Stage stage;
+  stage.first = first;
+  stage.last = last;
+  for (int k = first; k <= last; ++k) append(k, stage);
+  return stage;
+}
+
+bool StagePlan::has_unknowns(int k) const { return !stages(k, k).columns.empty(); }
+
+void StagePlan::append(int k, Stage& stage) const {
+  for (int i = 0; i < problem_.n; ++i) {
+    if (k + offsets_.equation[i] >= 0) stage.rows.push_back({i, k + offsets_.equation[i]});
+  }
+  for (int j = 0; j < problem_.n; ++j) {
+    const int order = k + offsets_.variable[j];
+    if (order < 0) continue;
+    const bool held = (order == 0 && problem_.fixed_y[j] != 0) || (order == 1 && problem_.fixed_yp[j] != 0);
+    (held ? stage.held : stage.columns).push_back({j, order});
+  }
+}
+
+}  // namespace ida_consistent_init::methods

@@ -1,0 +1,44 @@
+#pragma once
+#include <vector>
+
+#include "ida_consistent_init/derivatives/derivative_array.hpp"
+#include "ida_consistent_init/problem/problem.hpp"
+#include "ida_consistent_init/structure/offsets.hpp"
+
+namespace ida_consistent_init::methods {
+
+using derivatives::Column;
+using derivatives::Row;
+
+/// Stages first .. last of the step-by-step method, solved as one block. Stage k has the equations F_i^(k+c_i) = 0
+/// with k + c_i >= 0 and the unknowns y_j^(k+d_j) with k + d_j >= 0 that are not held.
+struct Stage
+{
+  int first = 0, last = 0;
+  std::vector<Row> rows;
+  std::vector<Column> columns;
+  std::vector<Column> held;  // unknowns of these stages that the user holds
+
+  [[nodiscard]] bool merged() const { return first < last; }
+};
+
+/// Lists the stages of a problem with given offsets.
+class StagePlan
+{
+ public:
+  StagePlan(const problem::Problem& problem, const structure::Offsets& offsets);
+
+  [[nodiscard]] int first() const { return first_; }
+  [[nodiscard]] Stage stages(int first, int last) const;
+  /// True if stage k has an unknown that is not held: pulling it into a later block brings freedom.
+  [[nodiscard]] bool has_unknowns(int k) const;
+
+ private:
+  void append(int k, Stage& stage) const;
+
+  const problem::Problem& problem_;
+  const structure::Offsets& offsets_;
+  int first_ = 0;
+};
+
+}  // namespace ida_consistent_init::methods

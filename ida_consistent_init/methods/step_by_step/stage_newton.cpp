@@ -1,0 +1,285 @@
+#include "ida_consistent_init/methods/step_by_step/stage_newton.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ida_consistent_init/derivatives/perturbation.hpp"
+#include "ida_consistent_init/structure/bipartite.hpp"
+
+namespace ida_consistent_init::methods {
+
+using derivatives::DerivativeArray;
+
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+/// Newton goes on until its steps are this much below the tolerance asked for (or reach the noise).
+constexpr double tolerance_margin = 1e-4;
+/// Steps within this factor of what the error of the rows can cause are noise.
+constexpr double noise_margin = 30;
+
+double largest(const Vector& v) { return v.size() == 0 ? 0.0 : v.cwiseAbs().maxCoeff(); }
+
+}  // namespace
+
+StageNewton::StageNewton(DerivativeArray& array, const problem::Problem& problem, const Options& options,
+                         const Stage& stage, derivatives::Jet& jet)
+    : array_(array), problem_(problem), options_(options), stage_(stage), jet_(jet) {
+  const auto count = static_cast<Eigen::Index>(stage_.columns.size());
+  start_.resize(count);
+  target_.resize(count);
+  weight_ = Vector::Zero(count);
+  constraint_.assign(stage_.columns.size(), 0);
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const auto [j, order] = stage_.columns[k];
+    start_[k] = jet_(j, order);
+    if (order == 0) {
+      weight_[k] = problem_.weights[j];
+      if (!problem_.constraints.empty()) constraint_[k] = problem_.constraints[j];
+      start_[k] = problem::moved_inside(constraint_[k], start_[k]);
+    }
+    target_[k] = start_[k];
+  }
+}
+
+/// Bounded work: the guess itself, then three documented perturbations of it (relative 1e-3, 1e-2, 1e-1), for guesses
+/// at which the Jacobian is singular or F cannot be evaluated. Stages whose rows outnumber their unknowns are not tried
+/// again: no start helps them.
+StageSolution StageNewton::solve() {
+  term_scale_ = array_.term_scale(jet_);
+  if (stage_.columns.empty()) return without_unknowns();
+  StageSolution first = iterate(start_);
+  if (first.verdict == StageVerdict::converged || first.structurally_deficient) return first;
+  for (const double relative : {1e-3, 1e-2, 1e-1}) {
+    StageSolution again = iterate(derivatives::beside(start_, 7, relative));
+    if (again.verdict == StageVerdict::converged) return again;
+  }
+  put(first.values);
+  return first;
+}
+
+/// Everything is held: the rows either hold or they do not.
+StageSolution StageNewton::without_unknowns() {
+  const Point point = evaluate(start_);
+  StageSolution solution;
+  matrix_.resize(static_cast<int>(stage_.rows.size()), 0);
+  solution.structurally_deficient = true;
+  if (!point.ok()) {
+    solution.verdict = StageVerdict::not_finite;
+    solution.values = start_;
+    return solution;
+  }
+  conclude(point, solution);
+  return solution;
+}
+
+void StageNewton::put(const Vector& x) {
+  for (std::size_t k = 0; k < stage_.columns.size(); ++k) jet_(stage_.columns[k].variable, stage_.columns[k].order) = x[k];
+}
+
+StageNewton::Point StageNewton::evaluate(const Vector& x) {
+  put(x);
+  return {x, array_.residual(stage_.rows, jet_, term_scale_)};
+}
+
+Vector StageNewton::wish(const Vector& x) const { return target_ - x; }
+
+bool StageNewton::refresh_matrix(const Point& point) {
+  put(point.x);
+  matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged());
+  step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise());
+  ++factorizations_;
+  return step_ != nullptr;
+}
+
+void StageNewton::note_deficiency(const Eigen::SparseMatrix<double>& matrix, StageSolution& solution) const {
+  structure::Pattern pattern{static_cast<int>(matrix.rows()), static_cast<int>(matrix.cols()), {0}, {}};
+  const Eigen::SparseMatrix<double, Eigen::RowMajor> by_rows = matrix;
+  for (int i = 0; i < pattern.rows; ++i) {
+    for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator entry(by_rows, i); entry; ++entry) {
+      pattern.column.push_back(static_cast<int>(entry.col()));
+    }
+    pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+  }
+  solution.structurally_deficient = structure::maximum_matching(pattern).size < pattern.rows;
+}
+
+double StageNewton::scaled_size(const Vector& d, const Vector& x) const {
+  double size = 0;
+  for (Eigen::Index k = 0; k < d.size(); ++k) {
+    size = std::max(size, std::abs(d[k]) / (options_.rtol * std::abs(x[k]) + options_.atol));
+  }
+  return size;
+}
+
+StageSolution StageNewton::iterate(const Vector& start) {
+  StageSolution solution;
+  array_.differences().reset_step();
+  anderson_.clear();
+  step_.reset();
+  last_contraction_ = 1;
+  Point point = evaluate(start);
+  solution.values = start;
+  if (!point.ok()) {
+    solution.verdict = StageVerdict::not_finite;
+    return solution;
+  }
+  double previous_size = std::numeric_limits<double>::infinity();
+  int stagnant = 0;
+  for (solution.iterations = 0; solution.iterations < options_.max_iterations; ++solution.iterations) {
+    tell(solution, point);
+    solution.history.push_back(largest(point.rows.value));
+    // A fast square Newton iteration keeps its matrix; the nearest-point conditions need the current one.
+    const bool keep = step_ != nullptr && solution.iterations > 0 && !has_freedom() && last_contraction_ < 0.05;
+    if (!keep && !refresh_matrix(point)) {
+      solution.verdict = StageVerdict::too_large_to_rank;
+      return solution;
+    }
+    if (solution.iterations == 0) note_deficiency(matrix_, solution);
+    const Vector d = step_->solve(-point.rows.value, wish(point.x));
+    const double size = scaled_size(d, point.x);
+    last_contraction_ = size / previous_size;
+    stagnant = solution.iterations >= 2 && last_contraction_ > 0.3 ? stagnant + 1 : 0;
+    previous_size = size;
+    if (small_step(d, point, stagnant > 0)) {
+      const Point last = evaluate(point.x + d);
+      conclude(last.ok() ? last : point, solution);
+      return solution;
+    }
+    if (stagnant >= 4 && size <= 1) {
+      conclude(point, solution);
+      return solution;
+    }
+    const bool moved = accelerate(d, point) || advance(d, point);
+    if (!moved) break;
+    // The first step may have changed the jet by orders of magnitude: look for the best difference step once more.
+    if (solution.iterations == 0) array_.differences().reset_step();
+    if (solution.iterations == 0) point = evaluate(point.x);
+  }
+  conclude(point, solution);
+  if (solution.verdict == StageVerdict::converged && previous_size > 1) solution.verdict = StageVerdict::not_converged;
+  return solution;
+}
+
+/// Converged: below the tolerance with a margin; or not shrinking any more and explained by the error of the rows.
+bool StageNewton::small_step(const Vector& d, const Point& point, bool stagnates) const {
+  if (scaled_size(d, point.x) <= tolerance_margin) return true;
+  if (!stagnates) return false;
+  const Vector noise = step_->solve(point.rows.error, Vector::Zero(d.size())).cwiseAbs();
+  for (Eigen::Index k = 0; k < d.size(); ++k) {
+    const double explained = noise_margin * (noise[k] + eps * std::abs(point.x[k])) +
+                             tolerance_margin * (options_.rtol * std::abs(point.x[k]) + options_.atol);
+    if (std::abs(d[k]) > explained) return false;
+  }
+  return true;
+}
+
+double StageNewton::Merit::operator()(const StageNewton& newton, const Point& point) const {
+  const double residual = newton.step_->row_scale().cwiseProduct(point.rows.value).norm();
+  if (mu == 0) return residual;
+  return residual + 0.5 * newton.weight_.cwiseProduct(newton.wish(point.x)).squaredNorm() / mu;
+}
+
+double StageNewton::largest_step(const Vector& x, const Vector& d) const {
+  double alpha = 1;
+  for (Eigen::Index k = 0; k < d.size(); ++k) {
+    if (constraint_[k] == 0 || !problem::breaks_constraint(constraint_[k], x[k] + d[k])) continue;
+    const bool strict = std::abs(constraint_[k]) == 2;
+    alpha = std::min(alpha, std::abs(x[k] / d[k]) * (strict ? 0.9 : 1.0));
+  }
+  return alpha;
+}
+
+/// One damped step; false if no length of it is acceptable.
+bool StageNewton::advance(const Vector& d, Point& point) {
+  constexpr int most_halvings = 40;
+  Merit merit;
+  if (has_freedom()) {
+    const Vector m = step_->multipliers(d, wish(point.x)).cwiseQuotient(step_->row_scale());
+    merit.mu = std::max(2 * m.norm(), 1e-8);
+  }
+  const double now = merit(*this, point);
+  const double gain = step_->row_scale().cwiseProduct(point.rows.value).norm() +
+                      (merit.mu > 0 ? 0.5 * weight_.cwiseProduct(d).squaredNorm() / merit.mu : 0.0);
+  // Close to the end the merit is round-off; the size of the next step judges instead.
+  constexpr double close = 1e-7;
+  const bool nearly_there = largest(d.cwiseQuotient((point.x.cwiseAbs().array() + 1.0).matrix())) < close;
+  double alpha = largest_step(point.x, d);
+  for (int halving = 0; halving < most_halvings; ++halving, alpha *= 0.5) {
+    Point trial = evaluate(point.x + alpha * d);
+    if (!trial.ok()) continue;
+    if (!nearly_there && merit(*this, trial) > now - 1e-4 * alpha * gain) continue;
+    if (alpha < 1) anderson_.clear();
+    point = std::move(trial);
+    return true;
+  }
+  put(point.x);
+  return false;
+}
+
+/// The accelerated point, if the last steps were full ones and it lowers the merit.
+bool StageNewton::accelerate(const Vector& d, Point& point) {
+  if (!has_freedom()) return false;
+  anderson_.push(point.x, d);
+  if (!anderson_.ready()) return false;
+  const Vector x = anderson_.next();
+  if (!x.allFinite() || largest_step(point.x, x - point.x) < 1) return false;
+  Point trial = evaluate(x);
+  const Vector m = step_->multipliers(d, wish(point.x)).cwiseQuotient(step_->row_scale());
+  const Merit merit{std::max(2 * m.norm(), 1e-8)};
+  if (trial.ok() && merit(*this, trial) <= merit(*this, point) * (1 + 1e-12)) {
+    point = std::move(trial);
+    return true;
+  }
+  anderson_.clear();
+  anderson_.push(point.x, d);
+  return false;
+}
+
+/// A row counts as satisfied at the relative tolerance of its terms, or within the error of its differences.
+Vector StageNewton::row_tolerance(const Point& point) const {
+  Vector tolerance = noise_margin * point.rows.error;
+  for (std::size_t k = 0; k < stage_.rows.size(); ++k) {
+    if (stage_.rows[k].order == 0) tolerance[k] += options_.rtol * term_scale_[stage_.rows[k].equation];
+  }
+  for (int column = 0; column < matrix_.outerSize(); ++column) {
+    for (Eigen::SparseMatrix<double>::InnerIterator entry(matrix_, column); entry; ++entry) {
+      tolerance[entry.row()] += std::abs(entry.value()) * (options_.rtol * std::abs(point.x[column]) + options_.atol);
+    }
+  }
+  return tolerance;
+}
+
+void StageNewton::conclude(const Point& point, StageSolution& solution) const {
+  const auto columns = static_cast<Eigen::Index>(stage_.columns.size());
+  solution.values = point.x;
+  solution.residual = point.rows.value;
+  solution.tolerance = row_tolerance(point);
+  solution.history.push_back(largest(point.rows.value));
+  const bool satisfied = (solution.residual.cwiseAbs().array() <= solution.tolerance.array()).all();
+  solution.factorizations = factorizations_;
+  solution.verdict = satisfied ? StageVerdict::converged : StageVerdict::inconsistent;
+  for (Eigen::Index k = 0; k < columns; ++k) {
+    if (problem::breaks_constraint(constraint_[k], point.x[k])) solution.verdict = StageVerdict::constraint_stuck;
+  }
+  if (step_ == nullptr) return;
+  solution.rank = step_->rank();
+  solution.determined = step_->determined();
+  const Vector noise = step_->solve(point.rows.error, Vector::Zero(columns)).cwiseAbs();
+  const Vector left = step_->solve(-point.rows.value, wish(point.x)).cwiseAbs();
+  solution.errors = noise + left + eps * point.x.cwiseAbs();
+  // Rows that are not satisfied although a step is left: the iteration stopped too early, nothing contradicts.
+  if (!satisfied && scaled_size(left, point.x) > 1) solution.verdict = StageVerdict::not_converged;
+}
+
+void StageNewton::tell(const StageSolution& solution, const Point& point) const {
+  if (options_.info == nullptr) return;
+  fmt::print(options_.info, "ida_consistent_init: stage {}{}: iteration {}, max |residual| = {:.3e}\n", stage_.last,
+             stage_.merged() ? fmt::format(" (merged from {})", stage_.first) : "", solution.iterations,
+             largest(point.rows.value));
+}
+
+}  // namespace ida_consistent_init::methods

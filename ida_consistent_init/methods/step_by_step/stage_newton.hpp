@@ -1,0 +1,103 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "ida_consistent_init/derivatives/derivative_array.hpp"
+#include "ida_consistent_init/linear/anderson.hpp"
+#include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/methods/options.hpp"
+#include "ida_consistent_init/methods/step_by_step/stage.hpp"
+#include "ida_consistent_init/problem/problem.hpp"
+
+namespace ida_consistent_init::methods {
+
+using support::Vector;
+
+enum class StageVerdict
+{
+  converged,
+  inconsistent,       // the equations contradict each other for all values of the unknowns near the last iterate
+  not_converged,      // iterations or step halvings used up
+  not_finite,         // F cannot be evaluated at the start
+  constraint_stuck,   // an inequality constraint stops every step
+  too_large_to_rank,  // singular, and too large for a rank-revealing factorization
+};
+
+struct StageSolution
+{
+  StageVerdict verdict = StageVerdict::not_converged;
+  Vector values;  // of the columns
+  Vector errors;  // estimated, of the columns
+  Vector residual;                // of the rows
+  Vector tolerance;               // below which a row counts as satisfied
+  std::vector<char> determined;   // of the columns
+  int rank = 0;
+  int iterations = 0;
+  std::vector<double> history;    // max norm of the residual, one an iteration
+  long factorizations = 0;
+  bool structurally_deficient = false;  // rows cannot be matched with columns
+};
+
+/// Solves one stage: the point nearest to the guess in the norm || W (y - guess) || over the values among the unknowns
+/// (derivatives have no guess) that satisfies the rows.
+///
+/// Gauss-Newton on the constrained problem: each step projects the guess on the linearised constraints, so the limit
+/// satisfies the conditions of the nearest point, W^2 (y - guess) in the row space of the Jacobian. A line search on
+/// || R r || + || W (y - guess) ||^2 / (2 mu), mu above the multipliers, makes it global; Anderson acceleration removes
+/// the linear convergence that the curvature of the constraints causes. Square stages reduce to damped Newton.
+class StageNewton
+{
+ public:
+  /// jet: in, the earlier stages and the start of the unknowns; out, the solution or the last iterate.
+  StageNewton(derivatives::DerivativeArray& array, const problem::Problem& problem, const Options& options,
+              const Stage& stage, derivatives::Jet& jet);
+
+  StageSolution solve();
+
+ private:
+  struct Point
+  {
+    Vector x;
+    derivatives::DerivativeArray::Residual rows;
+    [[nodiscard]] bool ok() const { return rows.outcome == problem::Outcome::ok; }
+  };
+  struct Merit
+  {
+    double mu = 0;  // 0: residual only
+    double operator()(const StageNewton& newton, const Point& point) const;
+  };
+
+  StageSolution iterate(const Vector& start);
+  Point evaluate(const Vector& x);
+  void put(const Vector& x);
+  bool refresh_matrix(const Point& point);
+  void note_deficiency(const Eigen::SparseMatrix<double>& matrix, StageSolution& solution) const;
+  bool small_step(const Vector& d, const Point& point, bool stagnates) const;
+  bool advance(const Vector& d, Point& point);
+  bool accelerate(const Vector& d, Point& point);
+  double largest_step(const Vector& x, const Vector& d) const;
+  Vector row_tolerance(const Point& point) const;
+  [[nodiscard]] Vector wish(const Vector& x) const;
+  [[nodiscard]] double scaled_size(const Vector& d, const Vector& x) const;
+  [[nodiscard]] bool has_freedom() const { return step_->rank() < static_cast<int>(stage_.columns.size()); }
+  StageSolution without_unknowns();
+  void conclude(const Point& point, StageSolution& solution) const;
+  void tell(const StageSolution& solution, const Point& point) const;
+
+  derivatives::DerivativeArray& array_;
+  const problem::Problem& problem_;
+  const Options& options_;
+  const Stage& stage_;
+  derivatives::Jet& jet_;
+  Vector term_scale_;      // of the equations
+  Vector start_, target_;  // of the columns; target_: the guess, for values
+  Vector weight_;          // of the columns; 0 for derivatives
+  std::vector<int> constraint_;
+  std::unique_ptr<linear::ConstrainedStep> step_;
+  Eigen::SparseMatrix<double> matrix_;
+  linear::Anderson anderson_{6};
+  double last_contraction_ = 1;
+  long factorizations_ = 0;
+};
+
+}  // namespace ida_consistent_init::methods

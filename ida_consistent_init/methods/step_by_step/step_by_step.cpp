@@ -1,0 +1,155 @@
+#include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "ida_consistent_init/methods/step_by_step/explain.hpp"
+#include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
+#include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
+
+namespace ida_consistent_init::methods {
+
+namespace {
+
+class StepByStep
+{
+ public:
+  StepByStep(derivatives::DerivativeArray& array, const problem::Problem& problem,
+             const structure::Structure& structure, const Options& options, MethodResult& result)
+      : array_(array), problem_(problem), structure_(structure), options_(options), result_(result),
+        plan_(problem, structure.offsets) {}
+
+  void run();
+
+ private:
+  void refuse_deceptive_structure();
+  void solve_stage(int k);
+  void derive_algebraic_variables();
+  void reset_unknowns(const Stage& stage);
+  void accept(const Stage& stage, const StageSolution& solution);
+  void record(const Stage& stage, const StageSolution& solution);
+  void mark_held(const Stage& stage);
+  void mark_untouched(const Stage& stage);
+
+  derivatives::DerivativeArray& array_;
+  const problem::Problem& problem_;
+  const structure::Structure& structure_;
+  const Options& options_;
+  MethodResult& result_;
+  StagePlan plan_;
+};
+
+void StepByStep::run() {
+  refuse_deceptive_structure();
+  for (int k = plan_.first(); k <= 0; ++k) solve_stage(k);
+  const std::vector<int>& d = structure_.offsets.variable;
+  if (std::any_of(d.begin(), d.end(), [](int order) { return order == 0; })) derive_algebraic_variables();
+}
+
+void StepByStep::refuse_deceptive_structure() {
+  ++result_.factorizations;
+  const int rank = generic_system_jacobian_rank(array_, structure_.offsets, result_.jet);
+  if (rank < problem_.n) throw explain_deceptive_structure(structure_.index, rank, problem_.n);
+}
+
+/// Stage k alone; if it has no solution because components are held, together with as many earlier stages as it takes.
+void StepByStep::solve_stage(int k) {
+  int first = k;
+  Stage stage = plan_.stages(k, k);
+  if (stage.rows.empty()) {
+    mark_held(stage);
+    mark_untouched(stage);
+    return;
+  }
+  StageSolution solution = StageNewton(array_, problem_, options_, stage, result_.jet).solve();
+  while (solution.verdict != StageVerdict::converged && problem_.holds_anything() && first > plan_.first()) {
+    --first;
+    if (!plan_.has_unknowns(first)) continue;
+    Stage merged = plan_.stages(first, k);
+    reset_unknowns(merged);
+    StageSolution attempt = StageNewton(array_, problem_, options_, merged, result_.jet).solve();
+    stage = std::move(merged);
+    solution = std::move(attempt);
+  }
+  record(stage, solution);
+  if (solution.verdict != StageVerdict::converged) {
+    throw explain(problem_, stage, solution, array_.jacobians().sparsity());
+  }
+  accept(stage, solution);
+}
+
+/// y' of variables with d_j = 0 needs stage 1, the whole array once more. Nothing else depends on it, so a failure
+/// (a residual that is not smooth enough) costs only these derivatives.
+void StepByStep::derive_algebraic_variables() {
+  const derivatives::Jet before = result_.jet;
+  try {
+    solve_stage(1);
+  } catch (const support::Error& error) {
+    if (std::any_of(problem_.fixed_yp.begin(), problem_.fixed_yp.end(), [](char held) { return held != 0; })) throw;
+    result_.jet = before;
+    result_.messages.push_back(
+        fmt::format("The derivatives of algebraic variables were not determined: {}", error.what()));
+  }
+}
+
+/// Unknowns of a merged block start again from the guess.
+void StepByStep::reset_unknowns(const Stage& stage) {
+  for (const Column& column : stage.columns) {
+    if (column.order == 0) result_.jet(column.variable, 0) = problem_.guess_y[column.variable];
+  }
+  for (const Column& column : stage.held) {
+    result_.jet(column.variable, column.order) =
+        column.order == 0 ? problem_.guess_y[column.variable] : problem_.guess_yp[column.variable];
+  }
+}
+
+void StepByStep::record(const Stage& stage, const StageSolution& solution) {
+  std::erase_if(result_.stages, [&](const StageRecord& record) { return record.stage.first >= stage.first; });
+  StageRecord record{stage, solution.rank, solution.iterations, 0, solution.history, {}};
+  if (solution.residual.size() > 0) record.residual = solution.residual.cwiseAbs().maxCoeff();
+  const bool freedom = solution.rank < static_cast<int>(stage.columns.size());
+  record.how = stage.columns.empty() ? "all held" : freedom ? "nearest point" : "Newton";
+  if (stage.merged()) record.how += fmt::format(", stages {} to {} as one block", stage.first, stage.last);
+  result_.factorizations += solution.factorizations;
+  result_.stages.push_back(std::move(record));
+}
+
+void StepByStep::accept(const Stage& stage, const StageSolution& solution) {
+  const std::vector<char> determined =
+      solution.determined.empty() ? structurally_determined(stage, array_.jacobians().sparsity()) : solution.determined;
+  for (std::size_t k = 0; k < stage.columns.size(); ++k) {
+    const auto [j, order] = stage.columns[k];
+    result_.jet(j, order) = solution.values[k];
+    result_.error(j, order) = solution.errors[k];
+    result_.known(j, order) = static_cast<char>(order == 0 || determined[k] != 0);
+    result_.determined(j, order) = determined[k];
+  }
+  mark_held(stage);
+}
+
+void StepByStep::mark_held(const Stage& stage) {
+  for (const Column& column : stage.held) {
+    result_.error(column.variable, column.order) = 0;
+    result_.known(column.variable, column.order) = 1;
+  }
+}
+
+/// Values without any equation in their stage are free: they stay where the guess put them.
+void StepByStep::mark_untouched(const Stage& stage) {
+  for (const Column& column : stage.columns) {
+    result_.jet(column.variable, column.order) = problem_.guess_y[column.variable];
+    result_.error(column.variable, column.order) = 0;
+    result_.known(column.variable, column.order) = 1;
+  }
+}
+
+}  // namespace
+
+void step_by_step(derivatives::DerivativeArray& array, const problem::Problem& problem,
+                  const structure::Structure& structure, const Options& options, MethodResult& result) {
+  StepByStep(array, problem, structure, options, result).run();
+}
+
+}  // namespace ida_consistent_init::methods

@@ -1,0 +1,44 @@
+#include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
+
+#include <algorithm>
+
+#include "ida_consistent_init/derivatives/perturbation.hpp"
+#include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/support/error.hpp"
+
+namespace ida_consistent_init::methods {
+
+int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
+                         const derivatives::Jet& jet) {
+  const int n = jet.size();
+  std::vector<derivatives::Row> rows;
+  std::vector<derivatives::Column> columns;
+  for (int i = 0; i < n; ++i) rows.push_back({i, offsets.equation[i]});
+  for (int j = 0; j < n; ++j) columns.push_back({j, offsets.variable[j]});
+  const Eigen::SparseMatrix<double> matrix = array.jacobian(rows, columns, jet, true);
+  const auto step = linear::make_constrained_step(matrix, Eigen::VectorXd::Zero(n), array.jacobians().noise());
+  // Too large for a rank-revealing factorization and singular: "less than n" is all that is known.
+  return step == nullptr ? n - 1 : step->rank();
+}
+
+int generic_system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
+                                 const derivatives::Jet& jet) {
+  const int n = jet.size();
+  int rank = -1;
+  for (unsigned point = 0; point <= 2 && rank < n; ++point) {
+    derivatives::Jet moved = jet;
+    if (point > 0) {
+      moved.set_derivative(0, derivatives::beside(jet.derivative(0), point));
+      moved.set_derivative(1, derivatives::beside(jet.derivative(1), point + 100));
+    }
+    try {
+      rank = std::max(rank, system_jacobian_rank(array, offsets, moved));
+    } catch (const support::Error&) {
+      // F or its Jacobian cannot be evaluated there; another point may do.
+      if (point == 2 && rank < 0) throw;
+    }
+  }
+  return rank;
+}
+
+}  // namespace ida_consistent_init::methods

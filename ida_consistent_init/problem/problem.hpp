@@ -1,0 +1,44 @@
+#pragma once
+/// Room `problem`. Enters: what the user gave through the C API. Leaves: one description of F(t, y, y') = 0 with its
+/// guess, held components, weights and names, which the other rooms read and never change.
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ida_consistent_init/problem/names.hpp"
+#include "ida_consistent_init/problem/residual.hpp"
+#include "ida_consistent_init/problem/sparsity.hpp"
+#include "ida_consistent_init/problem/user_jacobian.hpp"
+
+namespace ida_consistent_init::problem {
+
+/// Mask over components.
+using Mask = std::vector<char>;
+
+struct Problem
+{
+  int n = 0;
+  double t0 = 0;
+  std::shared_ptr<Residual> residual;
+  std::shared_ptr<UserJacobian> jacobian;  // null: differences
+  std::optional<Sparsity> sparsity;        // given by the user
+  Vector guess_y, guess_yp;
+  Mask fixed_y, fixed_yp;        // n each, 1 = held
+  Vector weights;                // n, > 0
+  std::vector<int> constraints;  // n, coding of IDASetConstraints; empty: none
+  Names names;
+
+  [[nodiscard]] bool holds_anything() const;
+  [[nodiscard]] std::vector<int> held_variables() const;
+};
+
+/// Refuses a guess that is not finite, Error(IDACI_ILL_INPUT) naming the component.
+void validate(const Problem& problem);
+
+/// 1 where the value breaks its constraint (0 and the strict kinds: 0 itself breaks them).
+bool breaks_constraint(int constraint, double value);
+
+/// A value on the allowed side, as far from the bound as the offending one was beyond it.
+double moved_inside(int constraint, double value);
+
+}  // namespace ida_consistent_init::problem

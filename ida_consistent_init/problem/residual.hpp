@@ -1,0 +1,44 @@
+#pragma once
+#include <ida/ida.h>
+
+#include <string>
+
+#include "ida_consistent_init/support/vectors.hpp"
+
+namespace ida_consistent_init::problem {
+
+using support::Vector;
+
+/// What a call of the residual said.
+enum class Outcome
+{
+  ok,           ///< returned 0, all components finite
+  not_finite,   ///< returned 0, some component is NaN or infinite
+  recoverable,  ///< returned > 0: the point lies outside the residual's domain
+};
+
+/// The user's residual F(t, y, y'), called through vectors of the user's own kind.
+/// A negative return value or an exception becomes Error(IDACI_RES_FAIL).
+class Residual
+{
+ public:
+  /// like: vector of the user's kind, cloned for the arguments.
+  Residual(IDAResFn function, void* user_data, N_Vector like);
+
+  /// r is filled with NaN before the call, so a component that the residual forgets shows as not finite.
+  Outcome evaluate(double t, const Vector& y, const Vector& yp, Vector& r);
+
+  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] long evaluations() const { return evaluations_; }
+  [[nodiscard]] void* user_data() const { return user_data_; }
+  [[nodiscard]] N_Vector like() const { return y_.get(); }
+
+ private:
+  IDAResFn function_;
+  void* user_data_;
+  int size_;
+  long evaluations_ = 0;
+  support::VectorHandle y_, yp_, r_;
+};
+
+}  // namespace ida_consistent_init::problem

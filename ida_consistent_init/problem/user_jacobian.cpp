@@ -1,0 +1,66 @@
+#include "ida_consistent_init/problem/user_jacobian.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/flags.hpp"
+
+namespace ida_consistent_init::problem {
+namespace {
+
+using support::Error;
+
+support::MatrixHandle clone_with_pattern(SUNMatrix matrix) {
+  support::MatrixHandle copy(SUNMatClone(matrix));
+  if (copy == nullptr || SUNMatCopy(matrix, copy.get()) != SUNMAT_SUCCESS) {
+    throw Error(IDACI_MEM_FAIL, "The Jacobian matrix could not be cloned.");
+  }
+  return copy;
+}
+
+}  // namespace
+
+UserJacobian::UserJacobian(IDALsJacFn function, SUNMatrix matrix_template, void* user_data, N_Vector like)
+    : function_(function),
+      user_data_(user_data),
+      matrix_(clone_with_pattern(matrix_template)),
+      y_(support::clone(like)),
+      yp_(support::clone(like)),
+      r_(support::clone(like)),
+      work1_(support::clone(like)),
+      work2_(support::clone(like)),
+      work3_(support::clone(like)) {}
+
+std::vector<MatrixEntry> UserJacobian::evaluate(double t, double cj, const Vector& y, const Vector& yp,
+                                                const Vector& r) {
+  support::view(y_.get()) = y;
+  support::view(yp_.get()) = yp;
+  support::view(r_.get()) = r;
+  ++evaluations_;
+  // IDA zeroes the matrix before it calls the user's function; functions rely on that.
+  if (SUNMatZero(matrix_.get()) != SUNMAT_SUCCESS) {
+    throw Error(IDACI_JAC_FAIL, "The Jacobian matrix could not be zeroed.");
+  }
+  int code = 0;
+  try {
+    code = function_(t, cj, y_.get(), yp_.get(), r_.get(), matrix_.get(), user_data_, work1_.get(), work2_.get(),
+                     work3_.get());
+  } catch (const std::exception& exception) {
+    throw Error(IDACI_JAC_FAIL, fmt::format("The Jacobian function threw an exception: {}.", exception.what()));
+  } catch (...) {
+    throw Error(IDACI_JAC_FAIL, "The Jacobian function threw something that is no std::exception.");
+  }
+  if (code != 0) throw Error(IDACI_JAC_FAIL, fmt::format("The Jacobian function returned {} at t = {}.", code, t));
+  std::vector<MatrixEntry> entries = stored_entries(matrix_.get());
+  for (const MatrixEntry& entry : entries) {
+    if (!std::isfinite(entry.value)) {
+      throw Error(IDACI_JAC_FAIL, fmt::format("The Jacobian function made entry ({}, {}) not finite at t = {}.",
+                                              entry.row, entry.column, t));
+    }
+  }
+  return entries;
+}
+
+}  // namespace ida_consistent_init::problem

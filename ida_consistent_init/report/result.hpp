@@ -1,0 +1,71 @@
+#pragma once
+/// Room `report`. Enters: everything the other rooms found. Leaves: plain data (this file) and its text and JSON forms.
+#include <ida_consistent_init/ida_consistent_init.h>
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+namespace ida_consistent_init::report {
+
+struct VariableRow
+{
+  std::string name;
+  double guess = 0, value = 0, derivative_guess = 0, derivative = 0;
+  int index = -1;  // -1: structure unknown
+  bool fixed = false, derivative_fixed = false;
+  bool determined = false, derivative_determined = false;
+  double error_estimate = 0, derivative_error_estimate = 0;  // NaN: not determined
+};
+
+struct EquationRow
+{
+  std::string name;
+  int differentiations = 0;  // c_i
+  double residual = 0;       // F_i(t0, y, y')
+};
+
+struct HiddenConstraintRow
+{
+  std::string equation;
+  int order = 0;
+  double residual = 0;
+};
+
+struct StageRow
+{
+  int k = 0;
+  int equations = 0, unknowns = 0, rank = 0, iterations = 0;
+  double residual = 0;
+  std::string method;
+};
+
+struct Counters
+{
+  long residual_evaluations = 0, jacobian_evaluations = 0, factorizations = 0;
+};
+
+/// All that a solve or check found; after a failure as far as it came.
+struct Result
+{
+  int status = IDACI_SUCCESS;
+  IDACIMethod method = IDACI_AUTO;  // IDACI_AUTO: none was reached
+  std::string reason;               // why this method
+  int n = 0;
+  double t0 = 0;
+  int index = -1;  // -1: structure unknown
+  long degrees_of_freedom = -1;
+  std::vector<VariableRow> variables;
+  std::vector<EquationRow> equations;
+  std::vector<HiddenConstraintRow> hidden_constraints;
+  std::vector<StageRow> stages;
+  double explicit_norm = 0, hidden_norm = 0;
+  bool solved = false;             // values, derivatives and errors are those of a verified solution
+  Eigen::MatrixXd derivatives;     // n x (order + 1): y^(q); NaN where not determined
+  Counters counters;
+  double seconds = 0;
+  std::string message;  // of the status
+  std::vector<std::string> messages;
+};
+
+}  // namespace ida_consistent_init::report

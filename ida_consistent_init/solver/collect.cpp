@@ -1,0 +1,101 @@
+#include "ida_consistent_init/solver/collect.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "ida_consistent_init/derivatives/perturbation.hpp"
+#include "ida_consistent_init/support/error.hpp"
+
+namespace ida_consistent_init::solver {
+
+void begin_result(const problem::Problem& problem, report::Result& result) {
+  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  result.n = problem.n;
+  result.t0 = problem.t0;
+  for (int j = 0; j < problem.n; ++j) {
+    result.variables.push_back({.name = problem.names.variable(j),
+                                .guess = problem.guess_y[j],
+                                .value = problem.guess_y[j],
+                                .derivative_guess = problem.guess_yp[j],
+                                .derivative = problem.guess_yp[j],
+                                .fixed = problem.fixed_y[j] != 0,
+                                .derivative_fixed = problem.fixed_yp[j] != 0,
+                                .error_estimate = unknown,
+                                .derivative_error_estimate = unknown});
+  }
+  for (int i = 0; i < problem.n; ++i) result.equations.push_back({problem.names.equation(i), 0, unknown});
+}
+
+void collect_structure(const problem::Problem& problem, const structure::Structure& structure,
+                       report::Result& result) {
+  result.index = structure.index;
+  result.degrees_of_freedom = structure.degrees_of_freedom;
+  for (int j = 0; j < problem.n; ++j) result.variables[j].index = structure.variable_index[j];
+  for (int i = 0; i < problem.n; ++i) result.equations[i].differentiations = structure.offsets.equation[i];
+}
+
+void collect_stages(const methods::MethodResult& found, const derivatives::JacobianSource& jacobians,
+                    report::Result& result) {
+  for (const methods::StageRecord& record : found.stages) {
+    result.stages.push_back({record.stage.last, static_cast<int>(record.stage.rows.size()),
+                             static_cast<int>(record.stage.columns.size()), record.rank, record.iterations,
+                             record.residual, record.how});
+  }
+  result.messages.insert(result.messages.end(), found.messages.begin(), found.messages.end());
+  result.counters.jacobian_evaluations = jacobians.evaluations();
+  result.counters.factorizations = found.factorizations;
+}
+
+void collect_verification(const problem::Problem& problem, const verify::Verification& verification,
+                          report::Result& result) {
+  result.explicit_norm = verification.explicit_norm;
+  result.hidden_norm = verification.hidden_norm;
+  for (int i = 0; i < problem.n; ++i) result.equations[i].residual = verification.equation_residual[i];
+  for (const verify::HiddenConstraint& hidden : verification.hidden) {
+    result.hidden_constraints.push_back({problem.names.equation(hidden.equation), hidden.order, hidden.residual});
+  }
+}
+
+void collect_values(const problem::Problem& problem, const methods::MethodResult& found, report::Result& result) {
+  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  result.derivatives.resize(problem.n, found.jet.order() + 1);
+  for (int j = 0; j < problem.n; ++j) {
+    for (int q = 0; q <= found.jet.order(); ++q) {
+      result.derivatives(j, q) = found.known(j, q) != 0 ? found.jet(j, q) : unknown;
+    }
+    report::VariableRow& row = result.variables[j];
+    row.value = found.jet(j, 0);
+    row.error_estimate = found.error(j, 0);
+    row.determined = found.determined(j, 0) != 0;
+    row.derivative_determined = found.known(j, 1) != 0;
+    row.derivative = row.derivative_determined ? found.jet(j, 1) : problem.guess_yp[j];
+    row.derivative_error_estimate = row.derivative_determined ? found.error(j, 1) : unknown;
+  }
+  result.solved = true;
+}
+
+bool find_evaluable_point(const problem::Problem& problem) {
+  problem::Vector r;
+  for (const double relative : {1e-6, 1e-3, 1e-2, 1e-1}) {
+    for (const unsigned seed : {7U, 8U}) {
+      const problem::Vector y = derivatives::beside(problem.guess_y, seed, relative);
+      if (problem.residual->evaluate(problem.t0, y, problem.guess_yp, r) == problem::Outcome::ok) return true;
+    }
+  }
+  return false;
+}
+
+void leave_residual_at(const problem::Problem& problem, const report::Result& result) {
+  problem::Vector y(problem.n), yp(problem.n), r;
+  for (int j = 0; j < problem.n; ++j) {
+    y[j] = result.variables[j].value;
+    yp[j] = result.variables[j].derivative;
+  }
+  try {
+    problem.residual->evaluate(problem.t0, y, yp, r);
+  } catch (const support::Error&) {
+    // The failure itself has been reported already.
+  }
+}
+
+}  // namespace ida_consistent_init::solver

@@ -1,0 +1,79 @@
+#include "ida_consistent_init/solver/structure_step.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/flags.hpp"
+
+namespace ida_consistent_init::solver {
+
+using support::Error;
+
+namespace {
+
+Error explain_singular(const problem::Problem& problem, const structure::Singularity& singularity) {
+  std::string text = "The system is structurally singular: equations and variables cannot be matched one to one.";
+  if (!singularity.overdetermined_equations.empty()) {
+    text += fmt::format(" Too many equations: {} contain only {}.",
+                        problem.names.equation_list(singularity.overdetermined_equations),
+                        singularity.overdetermined_variables.empty()
+                            ? "no variable"
+                            : problem.names.variable_list(singularity.overdetermined_variables));
+  }
+  if (!singularity.underdetermined_variables.empty()) {
+    text += fmt::format(" Too few equations: {} occur only in {}.",
+                        problem.names.variable_list(singularity.underdetermined_variables),
+                        singularity.underdetermined_equations.empty()
+                            ? "no equation"
+                            : problem.names.equation_list(singularity.underdetermined_equations));
+  }
+  return {IDACI_STRUCTURALLY_SINGULAR, text + " Check these equations for a missing term or a double."};
+}
+
+structure::Structure with_given_offsets(const structure::Signature& signature, const structure::Offsets& offsets) {
+  const std::string complaint = structure::check_offsets(signature, offsets);
+  if (!complaint.empty()) {
+    throw Error(IDACI_ILL_INPUT, "The offsets given by IDACISetOffsets do not fit the equations: " + complaint);
+  }
+  return structure::analyse_with_offsets(signature, offsets).structure;
+}
+
+}  // namespace
+
+structure::Signature signature_of(const derivatives::Occurrence& occurrence) {
+  std::vector<structure::SignatureEntry> entries;
+  const problem::Sparsity& sparsity = occurrence.sparsity;
+  for (int i = 0; i < sparsity.n; ++i) {
+    for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
+      if (occurrence.of_y[k] != 0) entries.push_back({i, sparsity.column[k], 0});
+      if (occurrence.of_yp[k] != 0) entries.push_back({i, sparsity.column[k], 1});
+    }
+  }
+  return structure::make_signature(sparsity.n, std::move(entries));
+}
+
+structure::Structure find_structure(const problem::Problem& problem, const methods::Options& options,
+                                    const derivatives::Occurrence& occurrence) {
+  structure::Signature signature = signature_of(occurrence);
+  if (options.offsets) return with_given_offsets(signature, *options.offsets);
+  structure::Analysis analysis = structure::analyse(std::move(signature), options.max_index);
+  switch (analysis.verdict) {
+    case structure::Verdict::structurally_singular:
+      throw explain_singular(problem, analysis.singularity);
+    case structure::Verdict::index_too_high:
+      throw Error(IDACI_INDEX_TOO_HIGH,
+                  fmt::format("The index is {} or more, above the allowed maximum {}; raise it with IDACISetMaxIndex if "
+                              "the model is right.", analysis.structure.index, options.max_index));
+    default:
+      return analysis.structure;
+  }
+}
+
+int highest_derivative(const structure::Structure& structure) {
+  const std::vector<int>& d = structure.offsets.variable;
+  return d.empty() ? 0 : *std::max_element(d.begin(), d.end());
+}
+
+}  // namespace ida_consistent_init::solver

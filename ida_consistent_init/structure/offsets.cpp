@@ -1,0 +1,115 @@
+#include "ida_consistent_init/structure/offsets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ida_consistent_init::structure {
+namespace {
+
+std::vector<int> orders_on_assignment(const Signature& signature, const Assignment& assignment)
+{
+  std::vector<int> order(signature.n, 0);
+  for (int row = 0; row < signature.n; ++row) {
+    const auto begin = signature.column.begin() + signature.row_start[row];
+    const auto end = signature.column.begin() + signature.row_start[row + 1];
+    const auto place = std::lower_bound(begin, end, assignment.column_of_row[row]);
+    order[row] = signature.order[place - signature.column.begin()];
+  }
+  return order;
+}
+
+std::string check_values(const char* name, const std::vector<int>& values, int n)
+{
+  if (static_cast<int>(values.size()) != n) {
+    return fmt::format("{} has {} entries, but the system has {} equations", name, values.size(), n);
+  }
+  for (int k = 0; k < n; ++k) {
+    if (values[k] < 0) return fmt::format("{}[{}] = {} is negative", name, k, values[k]);
+  }
+  return {};
+}
+
+std::string check_inequalities(const Signature& signature, const Offsets& offsets)
+{
+  for (int row = 0; row < signature.n; ++row) {
+    for (int entry = signature.row_start[row]; entry < signature.row_start[row + 1]; ++entry) {
+      if (slack(signature, offsets, row, entry) >= 0) continue;
+      const int column = signature.column[entry];
+      return fmt::format("d[{}] - c[{}] = {} - {} is less than {}, but {} of variable {} occurs in equation {}", column,
+                         row, offsets.variable[column], offsets.equation[row], signature.order[entry],
+                         signature.order[entry] == 1 ? "the derivative" : "the value", column, row);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Offsets> canonical_offsets(const Signature& signature, const Assignment& assignment, int max_offset)
+{
+  const std::vector<int> assigned_order = orders_on_assignment(signature, assignment);
+  std::vector<int> c(signature.n, 0);
+
+  // The equation assigned to variable l obeys c >= c_i + sigma_il - sigma of its own entry, for all i that contain l.
+  // Raising c only where this is violated, from c = 0, ends at the smallest solution.
+  std::vector<int> pending(signature.n), raised;
+  std::iota(pending.begin(), pending.end(), 0);
+  std::vector<char> is_pending(signature.n, 1);
+  while (!pending.empty()) {
+    raised.clear();
+    for (const int row : pending) {
+      is_pending[row] = 0;
+      for (int entry = signature.row_start[row]; entry < signature.row_start[row + 1]; ++entry) {
+        const int owner = assignment.row_of_column[signature.column[entry]];
+        const int needed = c[row] + signature.order[entry] - assigned_order[owner];
+        if (needed <= c[owner]) continue;
+        if (needed > max_offset) return std::nullopt;
+        c[owner] = needed;
+        if (is_pending[owner]) continue;
+        is_pending[owner] = 1;
+        raised.push_back(owner);
+      }
+    }
+    pending.swap(raised);
+  }
+
+  Offsets offsets{std::move(c), std::vector<int>(signature.n)};
+  for (int row = 0; row < signature.n; ++row) {
+    offsets.variable[assignment.column_of_row[row]] = offsets.equation[row] + assigned_order[row];
+  }
+  return offsets;
+}
+
+Pattern system_jacobian_pattern(const Signature& signature, const Offsets& offsets)
+{
+  Pattern pattern{signature.n, signature.n, {0}, {}};
+  pattern.row_start.reserve(signature.n + 1);
+  for (int row = 0; row < signature.n; ++row) {
+    for (int entry = signature.row_start[row]; entry < signature.row_start[row + 1]; ++entry) {
+      if (slack(signature, offsets, row, entry) == 0) pattern.column.push_back(signature.column[entry]);
+    }
+    pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+  }
+  return pattern;
+}
+
+std::string check_offsets(const Signature& signature, const Offsets& offsets)
+{
+  if (std::string text = check_values("c", offsets.equation, signature.n); !text.empty()) return text;
+  if (std::string text = check_values("d", offsets.variable, signature.n); !text.empty()) return text;
+  const int lowest = signature.n == 0 ? 0 : *std::min_element(offsets.equation.begin(), offsets.equation.end());
+  if (lowest != 0) return fmt::format("the smallest c is {}, it must be 0", lowest);
+  if (std::string text = check_inequalities(signature, offsets); !text.empty()) return text;
+
+  const Matching matching = maximum_matching(system_jacobian_pattern(signature, offsets));
+  if (matching.size == signature.n) return {};
+  const auto lonely = std::find(matching.column_of_row.begin(), matching.column_of_row.end(), -1);
+  return fmt::format(
+      "the entries with d[j] - c[i] equal to the order of differentiation pair only {} of {} equations with a variable "
+      "each; equation {} is left over",
+      matching.size, signature.n, lonely - matching.column_of_row.begin());
+}
+
+}  // namespace ida_consistent_init::structure

@@ -1,0 +1,23 @@
+#pragma once
+/// Owning handles for SUNDIALS objects: freed when they go out of scope, moved but never copied.
+#include <sundials/sundials_matrix.h>
+#include <sundials/sundials_nvector.h>
+
+#include <memory>
+#include <type_traits>
+
+namespace ida_consistent_init::support {
+
+struct VectorDeleter
+{
+  void operator()(N_Vector vector) const { N_VDestroy(vector); }
+};
+struct MatrixDeleter
+{
+  void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
+};
+
+using VectorHandle = std::unique_ptr<std::remove_pointer_t<N_Vector>, VectorDeleter>;
+using MatrixHandle = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, MatrixDeleter>;
+
+}  // namespace ida_consistent_init::support

@@ -1,0 +1,136 @@
+#include "ida_consistent_init/verify/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
+
+namespace ida_consistent_init::verify {
+
+namespace {
+
+/// How far beyond the estimated noise of the two formulas a correction may lie.
+constexpr double noise_margin = 30;
+/// Values whose differences are this uncertain (relative to the value, or 1) are not known at all.
+constexpr double hopeless = 1e-3;
+
+class Verifier
+{
+ public:
+  Verifier(derivatives::DerivativeArray& array, const problem::Problem& problem,
+           const structure::Structure& structure, const methods::Options& options, methods::MethodResult& result)
+      : array_(array), problem_(problem), structure_(structure), options_(options), result_(result),
+        term_scale_(array.term_scale(result.jet)) {}
+
+  Verification run() {
+    measure_constraints();
+    check_rank();
+    for (const methods::StageRecord& record : result_.stages) correct(record);
+    verification_.passed = verification_.complaint.empty();
+    return verification_;
+  }
+
+ private:
+  void measure_constraints();
+  void check_rank();
+  void correct(const methods::StageRecord& record);
+  void judge(const methods::Column& column, double correction, double noise, const methods::StageRecord& record);
+  void complain(const std::string& text) {
+    if (verification_.complaint.empty()) verification_.complaint = text;
+  }
+
+  derivatives::DerivativeArray& array_;
+  const problem::Problem& problem_;
+  const structure::Structure& structure_;
+  const methods::Options& options_;
+  methods::MethodResult& result_;
+  Vector term_scale_;
+  Verification verification_;
+};
+
+void Verifier::measure_constraints() {
+  std::vector<methods::Row> rows;
+  for (int i = 0; i < problem_.n; ++i) rows.push_back({i, 0});
+  for (int i = 0; i < problem_.n; ++i) {
+    for (int order = 1; order <= structure_.offsets.equation[i]; ++order) rows.push_back({i, order});
+  }
+  const auto residual = array_.residual(rows, result_.jet, term_scale_);
+  verification_.equation_residual = residual.value.head(problem_.n);
+  verification_.explicit_norm = verification_.equation_residual.cwiseAbs().maxCoeff();
+  for (Eigen::Index k = problem_.n; k < residual.value.size(); ++k) {
+    verification_.hidden.push_back({rows[k].equation, rows[k].order, residual.value[k]});
+    verification_.hidden_norm = std::max(verification_.hidden_norm, std::abs(residual.value[k]));
+  }
+  if (residual.outcome != problem::Outcome::ok) complain("The residual cannot be evaluated at the computed values.");
+}
+
+void Verifier::check_rank() {
+  const int rank = methods::system_jacobian_rank(array_, structure_.offsets, result_.jet);
+  if (rank == problem_.n) return;
+  complain(fmt::format("The system Jacobian is singular at the computed values (rank {} of {}): they lie on a branch "
+                       "point, or the true index is higher than the structural one. Try least squares "
+                       "(IDACI_LEAST_SQUARES) or another guess.", rank, problem_.n));
+}
+
+/// One step of the stage with the other formula; its length is the error.
+void Verifier::correct(const methods::StageRecord& record) {
+  const methods::Stage& stage = record.stage;
+  const auto columns = static_cast<Eigen::Index>(stage.columns.size());
+  if (columns == 0) return;
+  const auto residual = array_.residual(stage.rows, result_.jet, term_scale_);
+  const auto matrix = array_.jacobian(stage.rows, stage.columns, result_.jet, !stage.merged());
+  Vector weight = Vector::Zero(columns);
+  for (Eigen::Index k = 0; k < columns; ++k) {
+    if (stage.columns[k].order == 0) weight[k] = problem_.weights[stage.columns[k].variable];
+  }
+  const auto step = linear::make_constrained_step(matrix, weight, array_.jacobians().noise());
+  if (step == nullptr) {
+    complain(fmt::format("The equations of stage {} are singular at the computed values.", stage.last));
+    return;
+  }
+  const Vector none = Vector::Zero(columns);
+  const Vector correction = step->solve(-residual.value, none);
+  const Vector noise = step->solve(residual.error, none).cwiseAbs();
+  for (Eigen::Index k = 0; k < columns; ++k) judge(stage.columns[k], std::abs(correction[k]), noise[k], record);
+}
+
+void Verifier::judge(const methods::Column& column, double correction, double noise,
+                     const methods::StageRecord& record) {
+  const auto [j, order] = column;
+  const double value = result_.jet(j, order);
+  double& error = result_.error(j, order);
+  const double explained = options_.rtol * std::abs(value) + options_.atol + noise_margin * (noise + error);
+  const std::string name = problem_.names.derivative(j, order);
+  const bool about_the_answer = order <= 1 && record.stage.last <= 0;
+  if (about_the_answer && correction > explained) {
+    complain(fmt::format("Verification with another difference formula moves {} = {:.6g} by {:.2e} (stage {}), more "
+                         "than tolerance and noise explain: the residual may not be smooth at t0, or its Jacobian is "
+                         "wrong.", name, value, correction, record.stage.last));
+  }
+  if (about_the_answer && noise + error > hopeless * std::max(std::abs(value), 1.0)) {
+    complain(fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it "
+                         "cannot be resolved by differences; the residual may not be smooth at t0.", name, value,
+                         noise + error));
+  }
+  error = std::max(error, correction);
+}
+
+}  // namespace
+
+derivatives::DifferenceOptions independent_options(const derivatives::DifferenceOptions& of_method) {
+  derivatives::DifferenceOptions options = of_method;
+  options.order = of_method.order > 2 ? of_method.order - 2 : of_method.order + 1;
+  options.step_factor = 0.71;
+  return options;
+}
+
+Verification verify(derivatives::DerivativeArray& array, const problem::Problem& problem,
+                    const structure::Structure& structure, const methods::Options& options,
+                    methods::MethodResult& result) {
+  return Verifier(array, problem, structure, options, result).run();
+}
+
+}  // namespace ida_consistent_init::verify

@@ -1,0 +1,80 @@
+// Every case of the catalogue through the C API, against its reference.
+#include <boost/test/unit_test.hpp>
+
+#include "catalogue/case.hpp"
+#include "gallery/solve_case.hpp"
+
+namespace {
+
+using catalogue::Case;
+using gallery::Answer;
+using gallery::Settings;
+
+// Cases whose structural index is the true one; where it is not, step by step has to refuse.
+bool is_solvable_step_by_step(const Case& the_case)
+{
+  return !the_case.refusal_expected && the_case.structural_index == the_case.differentiation_index;
+}
+
+void check_against_reference(const Case& the_case, const Answer& answer)
+{
+  BOOST_TEST(answer.flag == IDACI_SUCCESS, answer.flag_name << ": " << answer.message);
+  if (answer.flag != IDACI_SUCCESS) return;
+  BOOST_TEST(gallery::error_in_y(the_case, answer) <= 1e-7);
+  BOOST_TEST(gallery::error_in_yp(the_case, answer) <= 1e-6);
+  if (the_case.structural_index >= 0) BOOST_TEST(answer.index == the_case.structural_index);
+  if (the_case.dof >= 0) BOOST_TEST(answer.dof == the_case.dof);
+  for (int j = 0; j < the_case.n; ++j) {
+    if (the_case.fixed[j]) BOOST_TEST(answer.y[j] == the_case.guess_y[j]);
+    if (the_case.fixed_derivatives[j]) BOOST_TEST(answer.yp[j] == the_case.guess_yp[j]);
+  }
+}
+
+void check_refused_and_untouched(const Case& the_case, const Answer& answer)
+{
+  BOOST_TEST(answer.flag < 0);
+  BOOST_TEST(!answer.message.empty());
+  BOOST_TEST(answer.y == the_case.guess_y, boost::test_tools::per_element());
+  BOOST_TEST(answer.yp == the_case.guess_yp, boost::test_tools::per_element());
+}
+
+template <class Selects, class Check>
+void for_each_case(Selects selects, const Settings& settings, Check check)
+{
+  int selected = 0;
+  for (const Case& the_case : catalogue::load_catalogue(IDACI_TEST_DATA)) {
+    if (!selects(the_case)) continue;
+    ++selected;
+    BOOST_TEST_CONTEXT("case " << the_case.name) check(the_case, gallery::solve_case(the_case, settings));
+  }
+  BOOST_TEST(selected > 0);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(step_by_step_finds_every_reference_from_the_residual_alone)
+{
+  for_each_case(is_solvable_step_by_step, {IDACI_STEP_BY_STEP, false}, check_against_reference);
+}
+
+BOOST_AUTO_TEST_CASE(step_by_step_finds_every_reference_with_the_exact_jacobian)
+{
+  for_each_case(is_solvable_step_by_step, {IDACI_STEP_BY_STEP, true}, check_against_reference);
+}
+
+BOOST_AUTO_TEST_CASE(cases_without_a_consistent_point_are_refused_and_left_untouched)
+{
+  for_each_case([](const Case& the_case) { return the_case.refusal_expected; }, {IDACI_STEP_BY_STEP, false},
+                check_refused_and_untouched);
+}
+
+BOOST_AUTO_TEST_CASE(step_by_step_points_to_least_squares_where_structure_misleads)
+{
+  const auto structure_misleads = [](const Case& the_case) {
+    return the_case.structural_index < the_case.differentiation_index;
+  };
+  for_each_case(structure_misleads, {IDACI_STEP_BY_STEP, false}, [](const Case& the_case, const Answer& answer) {
+    check_refused_and_untouched(the_case, answer);
+    BOOST_TEST(answer.message.find("least squares") != std::string::npos, answer.message);
+  });
+}
