@@ -63,6 +63,17 @@ Eigen::VectorXd values_of(const report::Result& result) {
   return y;
 }
 
+/// IDA's own start of an index-1 system: as with IDACalcIC, y' that occurs in no equation stays as the program set it,
+/// so that programs step as they did before. From index 2 on, IDA gets all derivatives.
+Eigen::VectorXd derivatives_for_ida(const report::Result& result) {
+  Eigen::VectorXd yp(result.n);
+  for (int j = 0; j < result.n; ++j) {
+    const report::VariableRow& row = result.variables[j];
+    yp[j] = result.index <= 1 && !row.derivative_occurs ? row.derivative_guess : row.derivative;
+  }
+  return yp;
+}
+
 Eigen::VectorXd derivatives_of(const report::Result& result) {
   Eigen::VectorXd yp(result.n);
   for (int j = 0; j < result.n; ++j) yp[j] = result.variables[j].derivative;
@@ -82,7 +93,7 @@ int IDACISolve(IDACIMem ci) {
     const support::VectorHandle y_copy = support::clone(ci->y0);
     const support::VectorHandle yp_copy = support::clone(ci->yp0);
     support::view(y_copy.get()) = y;
-    support::view(yp_copy.get()) = yp;
+    support::view(yp_copy.get()) = derivatives_for_ida(*ci->result);
     const int flag =
         ida_consistent_init::integration::hand_over(ci->ida_mem, t0, y_copy.get(), yp_copy.get(), ci->message);
     if (flag != IDACI_SUCCESS) return flag;

@@ -8,6 +8,10 @@ endif()
 if(IDACI_SANITIZE AND IDACI_SANITIZE_THREADS)
   message(FATAL_ERROR "IDACI_SANITIZE and IDACI_SANITIZE_THREADS exclude each other: choose one sanitizer a build")
 endif()
+if(IDACI_SANITIZE OR IDACI_SANITIZE_THREADS)
+  # The instrumentation makes GCC suspect initialised variables of the standard library.
+  target_compile_options(idaci_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+endif()
 if(IDACI_SANITIZE)
   target_compile_options(idaci_warnings INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
                                                   -fno-omit-frame-pointer)

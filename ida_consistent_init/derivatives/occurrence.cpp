@@ -11,7 +11,6 @@ namespace ida_consistent_init::derivatives {
 
 using problem::MatrixEntry;
 using problem::Problem;
-using problem::Sparsity;
 using support::Error;
 using support::Vector;
 

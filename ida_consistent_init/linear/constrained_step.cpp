@@ -6,16 +6,18 @@
 namespace ida_consistent_init::linear {
 
 std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
-                                                       double noise) {
+                                                       double noise, const SparseMatrix& curvature) {
   // Below the first bound dense algebra is as fast; up to the second a singular system is worth its rank.
   constexpr Eigen::Index always_dense = 250;
   constexpr Eigen::Index dense_if_singular = 1500;
   if (matrix.cols() > always_dense && matrix.rows() > 0) {
-    auto sparse = std::make_unique<SparseStep>(matrix, weight);
+    auto sparse = std::make_unique<SparseStep>(matrix, weight, curvature);
     if (sparse->regular()) return sparse;
     if (matrix.cols() > dense_if_singular) return nullptr;
   }
-  return std::make_unique<DenseStep>(matrix, weight, noise);
+  auto dense = std::make_unique<DenseStep>(matrix, weight, noise);
+  if (curvature.rows() > 0 && !dense->add_curvature(curvature)) return nullptr;
+  return dense;
 }
 
 }  // namespace ida_consistent_init::linear

@@ -8,11 +8,12 @@
 namespace ida_consistent_init::linear {
 
 /// Steps d of the nearest-point problem: among all d that solve A d = b (in the least-squares sense where that is not
-/// possible), the one that minimises || W (d - toward) ||, W = diag(weight). Weight 0 marks unknowns without a wish;
+/// possible), the one that minimises || W (d - toward) ||^2 + d^T L d, W = diag(weight), L the curvature (the
+/// constraints' part of the Hessian of the Lagrangian; none: Gauss-Newton). Weight 0 marks unknowns without a wish;
 /// among several minimisers the shortest is taken.
 ///
-///   [ W^2  A^T ] [ d ]   [ W^2 toward ]
-///   [ A    0   ] [ m ] = [ b          ]
+///   [ W^2 + L  A^T ] [ d ]   [ W^2 toward ]
+///   [ A        0   ] [ m ] = [ b          ]
 class ConstrainedStep
 {
  public:
@@ -20,13 +21,16 @@ class ConstrainedStep
 
   [[nodiscard]] virtual Eigen::VectorXd solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const = 0;
 
-  /// Multipliers m of a step d, up to sign: || A^T m - W^2 (toward - d) || is least.
+  /// Multipliers m of a step d: || A^T m - W^2 (toward - d) + L d || is least.
   [[nodiscard]] virtual Eigen::VectorXd multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const = 0;
 
   [[nodiscard]] virtual int rank() const = 0;
 
   /// 1 where the equations leave the unknown no freedom; empty if this solver cannot tell.
   [[nodiscard]] virtual std::vector<char> determined() const = 0;
+
+  /// 1 where equations and wishes together leave the unknown no freedom; empty if this solver cannot tell.
+  [[nodiscard]] virtual std::vector<char> unique() const = 0;
 
   /// Factors by which rows are comparable with each other (equilibration).
   [[nodiscard]] const Eigen::VectorXd& row_scale() const { return row_scale_; }
@@ -37,8 +41,10 @@ class ConstrainedStep
 
 /// noise: relative size of the errors in A's entries; singular directions below it do not count for the rank.
 /// Small or rank-deficient systems go to a dense rank-revealing factorization, large ones to KLU. Null if a large
-/// system is singular and too large for the dense one.
+/// system is singular and too large for the dense one, or if the minimum along the null space is none because of the
+/// curvature.
+/// curvature: L [columns x columns], symmetric, or 0 x 0.
 std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
-                                                       double noise);
+                                                       double noise, const SparseMatrix& curvature = {});
 
 }  // namespace ida_consistent_init::linear

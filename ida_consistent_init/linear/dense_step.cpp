@@ -39,13 +39,25 @@ Eigen::VectorXd DenseStep::particular(const Eigen::VectorXd& b) const {
 
 Eigen::VectorXd DenseStep::solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const {
   Eigen::VectorXd d = particular(b);
-  if (null_space_.cols() > 0) d += null_space_ * wish_.solve(weight_.cwiseProduct(toward - d));
-  return d;
+  if (null_space_.cols() == 0) return d;
+  if (curvature_.rows() == 0) return d + null_space_ * wish_.solve(weight_.cwiseProduct(toward - d));
+  const Eigen::VectorXd downhill = weight_.cwiseAbs2().cwiseProduct(toward - d) - curvature_ * d;
+  return d + null_space_ * reduced_hessian_.solve(null_space_.transpose() * downhill);
+}
+
+bool DenseStep::add_curvature(const SparseMatrix& curvature) {
+  const Eigen::MatrixXd bent = curvature * null_space_ + weight_.cwiseAbs2().asDiagonal() * null_space_;
+  const Eigen::MatrixXd reduced = null_space_.transpose() * bent;
+  reduced_hessian_.compute(0.5 * (reduced + reduced.transpose()));
+  if (reduced_hessian_.info() != Eigen::Success || !(reduced_hessian_.rcond() > 1e-12)) return false;
+  curvature_ = curvature;
+  return true;
 }
 
 Eigen::VectorXd DenseStep::multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const {
   if (rank_ == 0) return Eigen::VectorXd::Zero(row_scale_.size());
-  const Eigen::VectorXd gradient = weight_.cwiseAbs2().cwiseProduct(toward - d);
+  Eigen::VectorXd gradient = weight_.cwiseAbs2().cwiseProduct(toward - d);
+  if (curvature_.rows() > 0) gradient -= curvature_ * d;
   const Eigen::VectorXd in_range = range_.transpose() * column_scale_.cwiseProduct(gradient);
   // (R A C)^T m = Q1 factor^T m: the shortest m with factor^T m = in_range.
   const Eigen::VectorXd scaled =
@@ -53,14 +65,26 @@ Eigen::VectorXd DenseStep::multipliers(const Eigen::VectorXd& d, const Eigen::Ve
   return row_scale_.cwiseProduct(scaled);
 }
 
-std::vector<char> DenseStep::determined() const {
-  // Null-space columns are orthonormal up to the column scale; round-off leaves 1e-8 and less of a determined unknown.
+/// 1 for unknowns that the directions (orthonormal up to the column scale) leave in place.
+std::vector<char> DenseStep::untouched_by(const Eigen::MatrixXd& directions) const {
+  // Round-off leaves 1e-8 and less of an unknown that is not touched.
   constexpr double negligible = 1e-7;
-  std::vector<char> determined(weight_.size(), 1);
-  for (Eigen::Index j = 0; j < null_space_.rows(); ++j) {
-    if (null_space_.row(j).norm() > negligible * column_scale_[j]) determined[j] = 0;
+  std::vector<char> untouched(weight_.size(), 1);
+  for (Eigen::Index j = 0; j < directions.rows(); ++j) {
+    if (directions.row(j).norm() > negligible * column_scale_[j]) untouched[j] = 0;
   }
-  return determined;
+  return untouched;
+}
+
+std::vector<char> DenseStep::determined() const { return untouched_by(null_space_); }
+
+std::vector<char> DenseStep::unique() const {
+  if (null_space_.cols() == 0 || wish_.rank() == null_space_.cols()) return std::vector<char>(weight_.size(), 1);
+  // Null-space directions along which no wish changes.
+  const Eigen::MatrixXd indifferent =
+      wish_.rank() == 0 ? Eigen::MatrixXd::Identity(null_space_.cols(), null_space_.cols())
+                        : Eigen::MatrixXd((weight_.asDiagonal() * null_space_).fullPivLu().kernel());
+  return untouched_by(null_space_ * indifferent);
 }
 
 }  // namespace ida_consistent_init::linear

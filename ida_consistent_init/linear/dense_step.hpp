@@ -16,12 +16,17 @@ class DenseStep : public ConstrainedStep
  public:
   DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, double noise);
 
+  /// False, and no change, if W^2 + L is not positive definite on the null space.
+  bool add_curvature(const SparseMatrix& curvature);
+
   [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const override;
   [[nodiscard]] Eigen::VectorXd multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const override;
   [[nodiscard]] int rank() const override { return rank_; }
   [[nodiscard]] std::vector<char> determined() const override;
+  [[nodiscard]] std::vector<char> unique() const override;
 
  private:
+  [[nodiscard]] std::vector<char> untouched_by(const Eigen::MatrixXd& directions) const;
   [[nodiscard]] Eigen::VectorXd particular(const Eigen::VectorXd& b) const;
 
   Eigen::VectorXd weight_, column_scale_;
@@ -31,6 +36,8 @@ class DenseStep : public ConstrainedStep
   Eigen::MatrixXd factor_;                                             // P [T1 T2]^T, rows x rank
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor_qr_;              // of factor_, for least squares
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> wish_;       // of W null_space_
+  SparseMatrix curvature_;                                             // 0 x 0: none
+  Eigen::LLT<Eigen::MatrixXd> reduced_hessian_;                        // of null_space_^T (W^2 + L) null_space_
 };
 
 }  // namespace ida_consistent_init::linear

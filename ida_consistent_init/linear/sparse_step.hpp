@@ -6,13 +6,13 @@
 namespace ida_consistent_init::linear {
 
 /// ConstrainedStep by KLU: the equilibrated matrix itself if it is square, else the saddle point matrix
-///   [ W^2 + delta^2 I   A^T ]
-///   [ A                 0   ]
+///   [ W^2 + L + delta^2 I   A^T ]
+///   [ A                     0   ]
 /// with a small delta for unknowns without a wish. A must have full row rank.
 class SparseStep : public ConstrainedStep
 {
  public:
-  SparseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight);
+  SparseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, const SparseMatrix& curvature = {});
 
   /// False if the matrix is singular to working precision; nothing else may be called then.
   [[nodiscard]] bool regular() const { return regular_; }
@@ -21,11 +21,14 @@ class SparseStep : public ConstrainedStep
   [[nodiscard]] Eigen::VectorXd multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const override;
   [[nodiscard]] int rank() const override { return rows_; }
   [[nodiscard]] std::vector<char> determined() const override { return {}; }
+  [[nodiscard]] std::vector<char> unique() const override { return {}; }
 
  private:
+  [[nodiscard]] Eigen::VectorXd saddle_multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const;
   [[nodiscard]] Eigen::VectorXd solve_saddle(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const;
 
   int rows_, columns_;
+  SparseMatrix curvature_;  // in scaled unknowns; 0 x 0: none
   Eigen::VectorXd column_scale_, wish_;  // wish_: W^2 in scaled unknowns
   KluFactor factor_;
   bool regular_ = false;

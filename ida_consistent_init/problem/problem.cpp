@@ -48,6 +48,10 @@ bool breaks_constraint(int constraint, double value) {
   }
 }
 
+double clipped(int constraint, double value) {
+  return std::abs(constraint) == 1 && breaks_constraint(constraint, value) ? 0.0 : value;
+}
+
 double moved_inside(int constraint, double value) {
   if (!breaks_constraint(constraint, value)) return value;
   if (value != 0) return -value;

@@ -38,6 +38,9 @@ void validate(const Problem& problem);
 /// 1 where the value breaks its constraint (0 and the strict kinds: 0 itself breaks them).
 bool breaks_constraint(int constraint, double value);
 
+/// The nearest allowed value for the bounds that include 0; other values as they are.
+double clipped(int constraint, double value);
+
 /// A value on the allowed side, as far from the bound as the offending one was beyond it.
 double moved_inside(int constraint, double value);
 

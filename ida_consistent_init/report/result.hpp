@@ -15,6 +15,7 @@ struct VariableRow
   int index = -1;  // -1: structure unknown
   bool fixed = false, derivative_fixed = false;
   bool determined = false, derivative_determined = false;
+  bool derivative_occurs = false;  // in some equation
   double error_estimate = 0, derivative_error_estimate = 0;  // NaN: not determined
 };
 

@@ -39,8 +39,7 @@ std::vector<int> violated_equations(const Problem& problem, const methods::Optio
 }
 
 /// Names and sizes of the changes that consistent values would need.
-std::string necessary_changes(const Problem& problem, const methods::Options& options, const report::Result& nearest,
-                              const std::vector<char>& derivative_occurs) {
+std::string necessary_changes(const Problem& problem, const methods::Options& options, const report::Result& nearest) {
   constexpr int most = 6;
   std::string text;
   int count = 0;
@@ -54,7 +53,7 @@ std::string necessary_changes(const Problem& problem, const methods::Options& op
   for (int j = 0; j < problem.n; ++j) {
     const report::VariableRow& row = nearest.variables[j];
     compare(j, 0, row.guess, row.value, row.error_estimate);
-    if (derivative_occurs[j] != 0 && row.derivative_determined) {
+    if (row.derivative_occurs && row.derivative_determined) {
       compare(j, 1, row.derivative_guess, row.derivative, row.derivative_error_estimate);
     }
   }
@@ -80,11 +79,7 @@ void judge(const Problem& problem, const methods::Options& options, report::Resu
     return;
   }
   if (result.status < 0) return;
-  std::vector<char> derivative_occurs(problem.n, 0);
-  for (std::size_t k = 0; k < occurrence.of_yp.size(); ++k) {
-    if (occurrence.of_yp[k] != 0) derivative_occurs[occurrence.sparsity.column[k]] = 1;
-  }
-  const std::string changes = necessary_changes(problem, options, result, derivative_occurs);
+  const std::string changes = necessary_changes(problem, options, result);
   if (changes.empty()) return;
   std::vector<int> differentiated;
   for (int i = 0; i < problem.n; ++i) {

@@ -31,6 +31,10 @@ void collect_structure(const problem::Problem& problem, const structure::Structu
   result.index = structure.index;
   result.degrees_of_freedom = structure.degrees_of_freedom;
   for (int j = 0; j < problem.n; ++j) result.variables[j].index = structure.variable_index[j];
+  const structure::Signature& signature = structure.signature;
+  for (std::size_t k = 0; k < signature.column.size(); ++k) {
+    if (signature.order[k] == 1) result.variables[signature.column[k]].derivative_occurs = true;
+  }
   for (int i = 0; i < problem.n; ++i) result.equations[i].differentiations = structure.offsets.equation[i];
 }
 

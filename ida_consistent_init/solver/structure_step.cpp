@@ -16,18 +16,18 @@ namespace {
 Error explain_singular(const problem::Problem& problem, const structure::Singularity& singularity) {
   std::string text = "The system is structurally singular: equations and variables cannot be matched one to one.";
   if (!singularity.overdetermined_equations.empty()) {
-    text += fmt::format(" Too many equations: {} contain only {}.",
+    text += fmt::format(" Too many equations: {} contain {}.",
                         problem.names.equation_list(singularity.overdetermined_equations),
                         singularity.overdetermined_variables.empty()
                             ? "no variable"
-                            : problem.names.variable_list(singularity.overdetermined_variables));
+                            : "only " + problem.names.variable_list(singularity.overdetermined_variables));
   }
   if (!singularity.underdetermined_variables.empty()) {
-    text += fmt::format(" Too few equations: {} occur only in {}.",
+    text += fmt::format(" Too few equations: {} occur in {}.",
                         problem.names.variable_list(singularity.underdetermined_variables),
                         singularity.underdetermined_equations.empty()
                             ? "no equation"
-                            : problem.names.equation_list(singularity.underdetermined_equations));
+                            : "only " + problem.names.equation_list(singularity.underdetermined_equations));
   }
   return {IDACI_STRUCTURALLY_SINGULAR, text + " Check these equations for a missing term or a double."};
 }

@@ -35,9 +35,10 @@ function(idaci_replace_once variable regex replacement)
 endfunction()
 
 # idaci_rewrite_program(<source> <output> ...): IDACalcIC becomes a call of this library. MEMORY RESIDUAL Y YP ID
-# CONTEXT are the program's own names, CONSTRAINTS its constraints vector, if it sets any.
+# CONTEXT are the program's own names, CONSTRAINTS its constraints vector and JACOBIAN its Jacobian function and matrix
+# ("jac, A"), if it has any.
 function(idaci_rewrite_program source output)
-  cmake_parse_arguments(P "" "MEMORY;RESIDUAL;Y;YP;ID;CONTEXT;CONSTRAINTS" "" ${ARGN})
+  cmake_parse_arguments(P "" "MEMORY;RESIDUAL;Y;YP;ID;CONTEXT;CONSTRAINTS;JACOBIAN" "" ${ARGN})
   foreach(name MEMORY RESIDUAL Y YP ID CONTEXT)
     if(NOT P_${name})
       message(FATAL_ERROR "${source}: ${name} is missing")
@@ -54,7 +55,10 @@ function(idaci_rewrite_program source output)
     idaci_replace_once(text "N_VDestroy\\(${P_CONSTRAINTS}\\)${IDACI_SEMICOLON}" "")
     set(afterwards "\n  ${destroy}")
   endif()
-  set(names "${P_MEMORY}, ${P_RESIDUAL}, ${P_Y}, ${P_YP}, ${P_ID}, ${constraints}, ${P_CONTEXT}")
+  if(NOT P_JACOBIAN)
+    set(P_JACOBIAN "NULL, NULL")
+  endif()
+  set(names "${P_MEMORY}, ${P_RESIDUAL}, ${P_Y}, ${P_YP}, ${P_ID}, ${constraints}, ${P_JACOBIAN}, ${P_CONTEXT}")
   idaci_replace_once(text "IDACalcIC\\(${P_MEMORY}, IDA_YA_YDP_INIT, [a-z0-9]+\\)${IDACI_SEMICOLON}"
                      "consistent_init_call(${names})${IDACI_SEMICOLON}${afterwards}")
   idaci_replace_once(text "#include <ida/ida\\.h>" "#include <ida/ida.h>\n#include \"consistent_init_call.h\"\n")

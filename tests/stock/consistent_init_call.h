@@ -7,20 +7,22 @@
 #include <stdio.h>
 
 /* Applies the program's own choices and solves; a negative flag says which call refused. */
-static int set_up_and_solve(IDACIMem ci, N_Vector id, N_Vector constraints)
+static int set_up_and_solve(IDACIMem ci, N_Vector id, N_Vector constraints, IDALsJacFn jac, SUNMatrix J)
 {
   int flag = IDACISetFixed(ci, id);
+  if (flag == IDACI_SUCCESS && jac != NULL) flag = IDACISetJacFn(ci, jac, J);
   if (flag == IDACI_SUCCESS && constraints != NULL) flag = IDACISetConstraints(ci, constraints);
   if (flag == IDACI_SUCCESS) flag = IDACISolve(ci);
   return flag;
 }
 
-/* y, yp: guess in, consistent values out. constraints: as given to IDASetConstraints, or NULL. */
+/* y, yp: guess in, consistent values out. constraints: as given to IDASetConstraints, or NULL. jac, J: as given to
+   IDASetJacFn and IDASetLinearSolver, or NULL. */
 static int consistent_init_call(void* mem, IDAResFn res, N_Vector y, N_Vector yp, N_Vector id, N_Vector constraints,
-                                SUNContext ctx)
+                                IDALsJacFn jac, SUNMatrix J, SUNContext ctx)
 {
   IDACIMem ci = IDACICreate(mem, res, y, yp, ctx);
-  const int flag = set_up_and_solve(ci, id, constraints);
+  const int flag = set_up_and_solve(ci, id, constraints, jac, J);
   if (flag < 0) fprintf(stderr, "%s: %s\n", IDACIGetReturnFlagName(flag), IDACIGetLastMessage(ci));
   IDACIFree(&ci);
   return flag;

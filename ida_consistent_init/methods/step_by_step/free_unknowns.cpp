@@ -57,4 +57,16 @@ std::vector<char> structurally_determined(const Stage& stage, const problem::Spa
   return determined;
 }
 
+std::vector<char> structurally_unique(const Stage& stage, const problem::Sparsity& sparsity) {
+  Stage derivatives_only = stage;
+  std::erase_if(derivatives_only.columns, [](const Column& column) { return column.order == 0; });
+  const std::vector<char> determined = structurally_determined(derivatives_only, sparsity);
+  std::vector<char> unique(stage.columns.size(), 1);
+  std::size_t next = 0;
+  for (std::size_t k = 0; k < stage.columns.size(); ++k) {
+    if (stage.columns[k].order > 0) unique[k] = determined[next++];
+  }
+  return unique;
+}
+
 }  // namespace ida_consistent_init::methods

@@ -9,4 +9,7 @@ namespace ida_consistent_init::methods {
 /// the entries. Unknowns that alternating paths reach from an unmatched one are free (Dulmage, Mendelsohn 1958).
 std::vector<char> structurally_determined(const Stage& stage, const problem::Sparsity& sparsity);
 
+/// The same when values count as known, because nearness to the guess fixes those that the equations leave free.
+std::vector<char> structurally_unique(const Stage& stage, const problem::Sparsity& sparsity);
+
 }  // namespace ida_consistent_init::methods

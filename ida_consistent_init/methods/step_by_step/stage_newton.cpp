@@ -7,7 +7,9 @@
 #include <limits>
 
 #include "ida_consistent_init/derivatives/perturbation.hpp"
+#include "ida_consistent_init/methods/step_by_step/curvature.hpp"
 #include "ida_consistent_init/structure/bipartite.hpp"
+#include "ida_consistent_init/support/error.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -118,7 +120,6 @@ double StageNewton::scaled_size(const Vector& d, const Vector& x) const {
 StageSolution StageNewton::iterate(const Vector& start) {
   StageSolution solution;
   array_.differences().reset_step();
-  anderson_.clear();
   step_.reset();
   last_contraction_ = 1;
   Point point = evaluate(start);
@@ -139,13 +140,14 @@ StageSolution StageNewton::iterate(const Vector& start) {
       return solution;
     }
     if (solution.iterations == 0) note_deficiency(matrix_, solution);
-    const Vector d = step_->solve(-point.rows.value, wish(point.x));
+    Vector d = step_->solve(-point.rows.value, wish(point.x));
+    if (has_freedom()) d = curved_step(d, point);
     const double size = scaled_size(d, point.x);
     last_contraction_ = size / previous_size;
     stagnant = solution.iterations >= 2 && last_contraction_ > 0.3 ? stagnant + 1 : 0;
     previous_size = size;
     if (small_step(d, point, stagnant > 0)) {
-      const Point last = evaluate(point.x + d);
+      const Point last = evaluate(bounded(point.x + d));
       conclude(last.ok() ? last : point, solution);
       return solution;
     }
@@ -153,8 +155,7 @@ StageSolution StageNewton::iterate(const Vector& start) {
       conclude(point, solution);
       return solution;
     }
-    const bool moved = accelerate(d, point) || advance(d, point);
-    if (!moved) break;
+    if (!advance(d, point)) break;
     // The first step may have changed the jet by orders of magnitude: look for the best difference step once more.
     if (solution.iterations == 0) array_.differences().reset_step();
     if (solution.iterations == 0) point = evaluate(point.x);
@@ -183,59 +184,82 @@ double StageNewton::Merit::operator()(const StageNewton& newton, const Point& po
   return residual + 0.5 * newton.weight_.cwiseProduct(newton.wish(point.x)).squaredNorm() / mu;
 }
 
+/// Strict bounds shorten the step as a whole; a bound that includes 0 stops its own component only (`bounded`).
 double StageNewton::largest_step(const Vector& x, const Vector& d) const {
   double alpha = 1;
   for (Eigen::Index k = 0; k < d.size(); ++k) {
-    if (constraint_[k] == 0 || !problem::breaks_constraint(constraint_[k], x[k] + d[k])) continue;
     const bool strict = std::abs(constraint_[k]) == 2;
-    alpha = std::min(alpha, std::abs(x[k] / d[k]) * (strict ? 0.9 : 1.0));
+    if (strict && problem::breaks_constraint(constraint_[k], x[k] + d[k])) alpha = std::min(alpha, 0.9 * std::abs(x[k] / d[k]));
   }
   return alpha;
+}
+
+Vector StageNewton::bounded(Vector x) const {
+  for (Eigen::Index k = 0; k < x.size(); ++k) x[k] = problem::clipped(constraint_[k], x[k]);
+  return x;
+}
+
+/// The step with the curvature of the constraints, where that is large enough to matter and convex enough to help.
+Vector StageNewton::curved_step(const Vector& d, const Point& point) {
+  constexpr double worth_the_work = 0.02;  // of the wish's own curvature W^2
+  curved_.reset();
+  const Vector m = step_->multipliers(d, wish(point.x));
+  const auto jacobian_at = [this](const Vector& x) {
+    put(x);
+    return linear::SparseMatrix(array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged()));
+  };
+  try {
+    const Curvature curvature(matrix_, point.x, m, jacobian_at);
+    if (curvature.generic_size() < worth_the_work * weight_.cwiseAbs2().maxCoeff()) return d;
+    curved_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), curvature.matrix());
+  } catch (const support::Error&) {
+    return d;  // F cannot be evaluated beside the point: Gauss-Newton has to do
+  }
+  if (curved_ == nullptr) return d;
+  ++factorizations_;
+  const Vector bent = curved_->solve(-point.rows.value, wish(point.x));
+  if (bent.allFinite()) return bent;
+  curved_.reset();
+  return d;
+}
+
+/// Takes x if its merit stays below the bound (or unconditionally) and F can be evaluated there.
+bool StageNewton::try_step(const Vector& x, double bound, bool unconditional, Point& point) {
+  Point trial = evaluate(bounded(x));
+  if (!trial.ok() || (!unconditional && merit_(*this, trial) > bound)) return false;
+  point = std::move(trial);
+  return true;
 }
 
 /// One damped step; false if no length of it is acceptable.
 bool StageNewton::advance(const Vector& d, Point& point) {
   constexpr int most_halvings = 40;
-  Merit merit;
+  merit_.mu = 0;
   if (has_freedom()) {
-    const Vector m = step_->multipliers(d, wish(point.x)).cwiseQuotient(step_->row_scale());
-    merit.mu = std::max(2 * m.norm(), 1e-8);
+    const linear::ConstrainedStep& active = curved_ != nullptr ? *curved_ : *step_;
+    const Vector m = active.multipliers(d, wish(point.x)).cwiseQuotient(step_->row_scale());
+    merit_.mu = std::max(2 * m.norm(), 1e-8);
   }
-  const double now = merit(*this, point);
-  const double gain = step_->row_scale().cwiseProduct(point.rows.value).norm() +
-                      (merit.mu > 0 ? 0.5 * weight_.cwiseProduct(d).squaredNorm() / merit.mu : 0.0);
+  const double now = merit_(*this, point);
+  const double gain = step_->row_scale().cwiseProduct(point.rows.value).norm();
   // Close to the end the merit is round-off; the size of the next step judges instead.
   constexpr double close = 1e-7;
   const bool nearly_there = largest(d.cwiseQuotient((point.x.cwiseAbs().array() + 1.0).matrix())) < close;
   double alpha = largest_step(point.x, d);
   for (int halving = 0; halving < most_halvings; ++halving, alpha *= 0.5) {
-    Point trial = evaluate(point.x + alpha * d);
-    if (!trial.ok()) continue;
-    if (!nearly_there && merit(*this, trial) > now - 1e-4 * alpha * gain) continue;
-    if (alpha < 1) anderson_.clear();
-    point = std::move(trial);
-    return true;
+    const double bound = now - 1e-4 * alpha * gain;
+    if (try_step(point.x + alpha * d, bound, nearly_there, point)) return true;
+    if (halving > 0 || !has_freedom()) continue;
+    // Second-order correction (Maratos effect): the full step is good but leaves the curved constraints.
+    put(point.x + alpha * d);
+    const auto beyond = array_.residual(stage_.rows, jet_, term_scale_);
+    if (beyond.outcome != problem::Outcome::ok) continue;
+    const Vector back = step_->solve(-beyond.value, Vector::Zero(d.size()));
+    if (largest_step(point.x, alpha * d + back) == 1 && try_step(point.x + alpha * d + back, bound, false, point)) {
+      return true;
+    }
   }
   put(point.x);
-  return false;
-}
-
-/// The accelerated point, if the last steps were full ones and it lowers the merit.
-bool StageNewton::accelerate(const Vector& d, Point& point) {
-  if (!has_freedom()) return false;
-  anderson_.push(point.x, d);
-  if (!anderson_.ready()) return false;
-  const Vector x = anderson_.next();
-  if (!x.allFinite() || largest_step(point.x, x - point.x) < 1) return false;
-  Point trial = evaluate(x);
-  const Vector m = step_->multipliers(d, wish(point.x)).cwiseQuotient(step_->row_scale());
-  const Merit merit{std::max(2 * m.norm(), 1e-8)};
-  if (trial.ok() && merit(*this, trial) <= merit(*this, point) * (1 + 1e-12)) {
-    point = std::move(trial);
-    return true;
-  }
-  anderson_.clear();
-  anderson_.push(point.x, d);
   return false;
 }
 
@@ -268,6 +292,7 @@ void StageNewton::conclude(const Point& point, StageSolution& solution) const {
   if (step_ == nullptr) return;
   solution.rank = step_->rank();
   solution.determined = step_->determined();
+  solution.unique = step_->unique();
   const Vector noise = step_->solve(point.rows.error, Vector::Zero(columns)).cwiseAbs();
   const Vector left = step_->solve(-point.rows.value, wish(point.x)).cwiseAbs();
   solution.errors = noise + left + eps * point.x.cwiseAbs();

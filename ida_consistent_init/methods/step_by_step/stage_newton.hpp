@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "ida_consistent_init/derivatives/derivative_array.hpp"
-#include "ida_consistent_init/linear/anderson.hpp"
 #include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/methods/options.hpp"
 #include "ida_consistent_init/methods/step_by_step/stage.hpp"
@@ -30,7 +29,8 @@ struct StageSolution
   Vector errors;  // estimated, of the columns
   Vector residual;                // of the rows
   Vector tolerance;               // below which a row counts as satisfied
-  std::vector<char> determined;   // of the columns
+  std::vector<char> determined;   // of the columns: the rows alone leave no freedom
+  std::vector<char> unique;       // of the columns: rows and nearness to the guess leave none
   int rank = 0;
   int iterations = 0;
   std::vector<double> history;    // max norm of the residual, one an iteration
@@ -41,10 +41,11 @@ struct StageSolution
 /// Solves one stage: the point nearest to the guess in the norm || W (y - guess) || over the values among the unknowns
 /// (derivatives have no guess) that satisfies the rows.
 ///
-/// Gauss-Newton on the constrained problem: each step projects the guess on the linearised constraints, so the limit
-/// satisfies the conditions of the nearest point, W^2 (y - guess) in the row space of the Jacobian. A line search on
-/// || R r || + || W (y - guess) ||^2 / (2 mu), mu above the multipliers, makes it global; Anderson acceleration removes
-/// the linear convergence that the curvature of the constraints causes. Square stages reduce to damped Newton.
+/// Newton on the constrained problem: each step projects the guess on the linearised constraints, so the limit satisfies
+/// the conditions of the nearest point, W^2 (y - guess) in the row space of the Jacobian. Where the curvature of the
+/// constraints matters (a distant guess), it enters the step; Gauss-Newton alone would converge slowly or not at all.
+/// A line search on || R r || + || W (y - guess) ||^2 / (2 mu), mu above the multipliers, makes it global, with a
+/// second-order correction of full steps. Square stages reduce to damped Newton.
 class StageNewton
 {
  public:
@@ -71,11 +72,13 @@ class StageNewton
   Point evaluate(const Vector& x);
   void put(const Vector& x);
   bool refresh_matrix(const Point& point);
+  Vector curved_step(const Vector& d, const Point& point);
   void note_deficiency(const Eigen::SparseMatrix<double>& matrix, StageSolution& solution) const;
   bool small_step(const Vector& d, const Point& point, bool stagnates) const;
   bool advance(const Vector& d, Point& point);
-  bool accelerate(const Vector& d, Point& point);
+  bool try_step(const Vector& x, double bound, bool unconditional, Point& point);
   double largest_step(const Vector& x, const Vector& d) const;
+  Vector bounded(Vector x) const;
   Vector row_tolerance(const Point& point) const;
   [[nodiscard]] Vector wish(const Vector& x) const;
   [[nodiscard]] double scaled_size(const Vector& d, const Vector& x) const;
@@ -93,9 +96,10 @@ class StageNewton
   Vector start_, target_;  // of the columns; target_: the guess, for values
   Vector weight_;          // of the columns; 0 for derivatives
   std::vector<int> constraint_;
-  std::unique_ptr<linear::ConstrainedStep> step_;
+  std::unique_ptr<linear::ConstrainedStep> step_;    // Gauss-Newton
+  std::unique_ptr<linear::ConstrainedStep> curved_;  // with the curvature of the constraints; may be null
   Eigen::SparseMatrix<double> matrix_;
-  linear::Anderson anderson_{6};
+  Merit merit_;
   double last_contraction_ = 1;
   long factorizations_ = 0;
 };

@@ -119,11 +119,13 @@ void StepByStep::record(const Stage& stage, const StageSolution& solution) {
 void StepByStep::accept(const Stage& stage, const StageSolution& solution) {
   const std::vector<char> determined =
       solution.determined.empty() ? structurally_determined(stage, array_.jacobians().sparsity()) : solution.determined;
+  const std::vector<char> unique =
+      solution.unique.empty() ? structurally_unique(stage, array_.jacobians().sparsity()) : solution.unique;
   for (std::size_t k = 0; k < stage.columns.size(); ++k) {
     const auto [j, order] = stage.columns[k];
     result_.jet(j, order) = solution.values[k];
     result_.error(j, order) = solution.errors[k];
-    result_.known(j, order) = static_cast<char>(order == 0 || determined[k] != 0);
+    result_.known(j, order) = unique[k];
     result_.determined(j, order) = determined[k];
   }
   mark_held(stage);

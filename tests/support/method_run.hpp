@@ -1,0 +1,59 @@
+#pragma once
+/// The rooms problem -> derivatives -> structure -> methods, put together for tests of the last ones.
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "ida_consistent_init/derivatives/occurrence.hpp"
+#include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
+#include "support/problem_builder.hpp"
+
+namespace ida_consistent_init::test {
+
+inline structure::Structure structure_of(const derivatives::Occurrence& occurrence) {
+  std::vector<structure::SignatureEntry> entries;
+  const problem::Sparsity& sparsity = occurrence.sparsity;
+  for (int i = 0; i < sparsity.n; ++i) {
+    for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
+      if (occurrence.of_y[k] != 0) entries.push_back({i, sparsity.column[k], 0});
+      if (occurrence.of_yp[k] != 0) entries.push_back({i, sparsity.column[k], 1});
+    }
+  }
+  structure::Analysis analysis = structure::analyse(structure::make_signature(sparsity.n, std::move(entries)), 6);
+  if (analysis.verdict != structure::Verdict::regular) throw std::logic_error("a test needs a regular structure");
+  return analysis.structure;
+}
+
+/// problem: must outlive this object and not move.
+struct MethodRun
+{
+  explicit MethodRun(const problem::Problem& of, const derivatives::DifferenceOptions& differences = {})
+      : problem(of),
+        occurrence(derivatives::find_occurrence(of)),
+        structure(structure_of(occurrence)),
+        jacobians(of, occurrence.sparsity),
+        source(*of.residual, of.t0, differences),
+        array(source, jacobians),
+        result(of.n, 1 + *std::max_element(structure.offsets.variable.begin(), structure.offsets.variable.end())) {
+    result.jet.set_derivative(0, of.guess_y);
+    result.jet.set_derivative(1, of.guess_yp);
+  }
+
+  /// May throw support::Error.
+  void step_by_step() { methods::step_by_step(array, problem, structure, options, result); }
+
+  [[nodiscard]] Vector y() const { return result.jet.derivative(0); }
+  [[nodiscard]] Vector yp() const { return result.jet.derivative(1); }
+
+  const problem::Problem& problem;
+  methods::Options options;
+  derivatives::Occurrence occurrence;
+  structure::Structure structure;
+  derivatives::JacobianSource jacobians;
+  derivatives::DifferenceSource source;
+  derivatives::DerivativeArray array;
+  methods::MethodResult result;
+};
+
+}  // namespace ida_consistent_init::test
