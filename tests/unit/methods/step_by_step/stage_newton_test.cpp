@@ -1,0 +1,265 @@
+#include "ida_consistent_init/methods/step_by_step/stage_newton.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <cstdio>
+
+#include "support/problem_builder.hpp"
+
+using namespace ida_consistent_init;
+using methods::Stage;
+using methods::StageSolution;
+using methods::StageVerdict;
+using support::Vector;
+
+namespace {
+
+/// A stage of values only: the first `rows` equations F_i(t, y) = 0 for all components that are not held.
+struct ValueStage
+{
+  ValueStage(const Vector& guess, int count, const test::ResidualFunction& residual)
+      : builder(guess, Vector::Zero(guess.size()), residual), rows(count), jet(builder.problem.n, 1) {}
+  ValueStage(const Vector& guess, int count, const test::PlainResidual& residual)
+      : builder(guess, Vector::Zero(guess.size()), residual), rows(count), jet(builder.problem.n, 1) {}
+
+  StageSolution solve() {
+    const int n = builder.problem.n;
+    Stage stage;
+    for (int i = 0; i < rows; ++i) stage.rows.push_back({i, 0});
+    for (int j = 0; j < n; ++j) (builder.problem.fixed_y[j] != 0 ? stage.held : stage.columns).push_back({j, 0});
+    jet.set_derivative(0, builder.problem.guess_y);
+    derivatives::JacobianSource jacobians(builder.problem, problem::full_sparsity(n));
+    derivatives::DifferenceSource differences(*builder.problem.residual, 0, {});
+    derivatives::DerivativeArray array(differences, jacobians);
+    return methods::StageNewton(array, builder.problem, options, stage, jet).solve();
+  }
+  /// The solution, required to have converged.
+  Vector solution() {
+    const StageSolution found = solve();
+    BOOST_REQUIRE((found.verdict == StageVerdict::converged));
+    BOOST_TEST(found.iterations <= 50);
+    BOOST_TEST((jet.derivative(0) - complete(found.values)).norm() == 0.0);
+    return jet.derivative(0);
+  }
+  [[nodiscard]] Vector complete(const Vector& values) const {
+    Vector all = builder.problem.guess_y;
+    Eigen::Index next = 0;
+    for (int j = 0; j < builder.problem.n; ++j) {
+      if (builder.problem.fixed_y[j] == 0) all[j] = values[next++];
+    }
+    return all;
+  }
+
+  test::ProblemBuilder builder;
+  methods::Options options;
+  int rows;
+  derivatives::Jet jet;
+};
+
+/// x^2/a^2 + y^2/b^2 = 1; the second row is never used.
+test::PlainResidual ellipse(double a, double b) {
+  return [a, b](double, const Vector& y, const Vector&) {
+    return test::vector({y[0] * y[0] / (a * a) + y[1] * y[1] / (b * b) - 1, 0});
+  };
+}
+
+/// Nearest point of the ellipse in the norm (w0, w1) to a guess outside: w_i^2 (x_i - g_i) + l x_i / a_i^2 = 0 makes
+/// x_i(l) = w_i^2 g_i / (w_i^2 + l / a_i^2), and l >= 0 follows from the ellipse by bisection.
+Vector nearest_on_ellipse(const Vector& guess, const Vector& half_axes, const Vector& weight) {
+  const auto point = [&](double l) {
+    const Vector w2 = weight.cwiseAbs2();
+    return Vector(w2.cwiseProduct(guess).cwiseQuotient(w2 + l * half_axes.cwiseAbs2().cwiseInverse()));
+  };
+  double low = 0;
+  double high = 1;
+  while (point(high).cwiseQuotient(half_axes).norm() > 1) high *= 2;
+  for (int k = 0; k < 200; ++k) {
+    const double middle = 0.5 * (low + high);
+    (point(middle).cwiseQuotient(half_axes).norm() > 1 ? low : high) = middle;
+  }
+  return point(low);
+}
+
+const Vector unit = test::vector({1, 1});
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(stage_newton)
+
+BOOST_AUTO_TEST_CASE(the_nearest_point_on_a_circle_is_found_from_outside_and_inside) {
+  for (const Vector& guess : {test::vector({3, 2.5}), test::vector({0.2, 0.1}), test::vector({0.8, -0.7}),
+                              test::vector({-30, 40})}) {
+    BOOST_TEST_CONTEXT("guess " << guess.transpose()) {
+      ValueStage stage(guess, 1, ellipse(1, 1));
+      BOOST_TEST((stage.solution() - guess / guess.norm()).norm() < 1e-12);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_guess_on_the_circle_stays) {
+  const Vector guess = test::vector({0.6, -0.8});
+  BOOST_TEST((ValueStage(guess, 1, ellipse(1, 1)).solution() - guess).norm() < 1e-15);
+}
+
+BOOST_AUTO_TEST_CASE(the_nearest_point_on_an_ellipse_is_found_from_far_away) {
+  const Vector half_axes = test::vector({3, 0.8});
+  for (const Vector& guess : {test::vector({5, 4}), test::vector({-2, 9}), test::vector({12, -0.5})}) {
+    BOOST_TEST_CONTEXT("guess " << guess.transpose()) {
+      ValueStage stage(guess, 1, ellipse(3, 0.8));
+      BOOST_TEST((stage.solution() - nearest_on_ellipse(guess, half_axes, unit)).norm() < 1e-10);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(weights_change_what_is_near) {
+  const Vector guess = test::vector({2, 1.5});
+  const Vector weights = test::vector({5, 0.5});
+  ValueStage stage(guess, 1, ellipse(1, 1));
+  stage.builder.problem.weights = weights;
+  const Vector found = stage.solution();
+  BOOST_TEST((found - nearest_on_ellipse(guess, unit, weights)).norm() < 1e-10);
+  BOOST_TEST((found - guess / guess.norm()).norm() > 0.1);
+}
+
+BOOST_AUTO_TEST_CASE(a_sphere_in_four_dimensions_has_its_nearest_point_on_the_ray) {
+  const Vector guess = test::vector({1, -2, 3, 0.5});
+  ValueStage stage(guess, 1, [](double, const Vector& y, const Vector&) {
+    return test::vector({y.squaredNorm() - 1, 0, 0, 0});
+  });
+  BOOST_TEST((stage.solution() - guess / guess.norm()).norm() < 1e-12);
+}
+
+BOOST_AUTO_TEST_CASE(a_held_component_does_not_move) {
+  ValueStage stage(test::vector({0.6, 0.7}), 1, ellipse(1, 1));
+  stage.builder.problem.fixed_y[0] = 1;
+  const Vector found = stage.solution();
+  BOOST_TEST(found[0] == 0.6);
+  BOOST_TEST(std::abs(found[1] - 0.8) < 1e-13);
+}
+
+BOOST_AUTO_TEST_CASE(freedom_and_determinacy_are_told) {
+  // x + y = 3 and z = 2: z is determined, x and y are unique by nearness.
+  ValueStage stage(test::vector({0, 0, 0}), 2, [](double, const Vector& y, const Vector&) {
+    return test::vector({y[0] + y[1] - 3, y[2] - 2, 0});
+  });
+  const StageSolution found = stage.solve();
+  BOOST_REQUIRE((found.verdict == StageVerdict::converged));
+  BOOST_TEST((found.values - test::vector({1.5, 1.5, 2})).norm() < 1e-14);
+  BOOST_TEST((found.determined == std::vector<char>{0, 0, 1}));
+  BOOST_TEST((found.unique == std::vector<char>{1, 1, 1}));
+  BOOST_TEST(found.rank == 2);
+}
+
+BOOST_AUTO_TEST_CASE(damping_brings_square_systems_in_from_afar) {
+  // Undamped Newton on the arc tangent diverges from |x| > 1.4.
+  ValueStage arctangent(test::vector({20}), 1, [](double, const Vector& y, const Vector&) {
+    return test::vector({std::atan(y[0]) - 0.5});
+  });
+  BOOST_TEST(std::abs(arctangent.solution()[0] - std::tan(0.5)) < 1e-13);
+  // A diode 1e-14 (exp(v/0.025) - 1) fed by 1 V over 1 kOhm, from 5 V: i and v against a bisection.
+  const auto surplus = [](double v) { return (1 - v) / 1000 - 1e-14 * std::expm1(v / 0.025); };
+  double low = 0;
+  double high = 1;
+  for (int k = 0; k < 200; ++k) (surplus(0.5 * (low + high)) > 0 ? low : high) = 0.5 * (low + high);
+  ValueStage diode(test::vector({5, 0}), 2, [](double, const Vector& y, const Vector&) {
+    return test::vector({y[1] - 1e-14 * std::expm1(y[0] / 0.025), 1 - 1000 * y[1] - y[0]});
+  });
+  diode.options.max_iterations = 300;
+  BOOST_TEST(std::abs(diode.solve().values[0] - low) < 1e-9);
+}
+
+BOOST_AUTO_TEST_CASE(an_inequality_constraint_moves_the_guess_to_its_side) {
+  for (const int constraint : {0, 2}) {
+    ValueStage stage(test::vector({-0.5}), 1, [](double, const Vector& y, const Vector&) {
+      return test::vector({y[0] * y[0] - 4});
+    });
+    stage.builder.problem.constraints = {constraint};
+    BOOST_TEST(std::abs(stage.solution()[0] - (constraint == 0 ? -2 : 2)) < 1e-13);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_constraint_that_excludes_every_solution_stops_the_iteration) {
+  ValueStage stage(test::vector({1}), 1, [](double, const Vector& y, const Vector&) {
+    return test::vector({y[0] + 2});
+  });
+  stage.builder.problem.constraints = {1};
+  BOOST_TEST((stage.solve().verdict != StageVerdict::converged));
+  BOOST_TEST(stage.jet(0, 0) >= 0.0);
+}
+
+BOOST_AUTO_TEST_CASE(contradicting_equations_are_called_inconsistent) {
+  ValueStage stage(test::vector({0, 0}), 2, [](double, const Vector& y, const Vector&) {
+    return test::vector({y[0] + y[1] - 1, y[0] + y[1] - 2});
+  });
+  const StageSolution found = stage.solve();
+  BOOST_TEST((found.verdict == StageVerdict::inconsistent));
+  BOOST_TEST(found.rank == 1);
+  BOOST_TEST(std::abs(std::abs(found.residual[0]) - 0.5) < 1e-9);
+}
+
+BOOST_AUTO_TEST_CASE(more_equations_than_unknowns_are_solved_if_they_agree) {
+  const auto two_rows = [](double right) {
+    return [right](double, const Vector& y, const Vector&) {
+      return test::vector({y[0] - 1, y[0] + y[1] - right});
+    };
+  };
+  for (const double right : {3.0, 4.0}) {
+    ValueStage stage(test::vector({0, 2}), 2, test::PlainResidual(two_rows(right)));
+    stage.builder.problem.fixed_y[1] = 1;
+    const StageSolution found = stage.solve();
+    BOOST_TEST(found.structurally_deficient);
+    BOOST_TEST((found.verdict == (right == 3 ? StageVerdict::converged : StageVerdict::inconsistent)));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(with_everything_held_the_equations_hold_or_not) {
+  for (const double y1 : {0.8, 0.9}) {
+    ValueStage stage(test::vector({0.6, y1}), 1, ellipse(1, 1));
+    stage.builder.problem.fixed_y = {1, 1};
+    BOOST_TEST((stage.solve().verdict == (y1 == 0.8 ? StageVerdict::converged : StageVerdict::inconsistent)));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(steps_are_halved_where_the_residual_is_undefined) {
+  // log(x) = 1 from 8: the first Newton step would end below zero.
+  ValueStage stage(test::vector({8}), 1, [](double, const Vector& y, const Vector&, Vector& r) {
+    if (y[0] <= 0) return 1;
+    r[0] = std::log(y[0]) - 1;
+    return 0;
+  });
+  BOOST_TEST(std::abs(stage.solution()[0] - std::exp(1.0)) < 1e-12);
+}
+
+BOOST_AUTO_TEST_CASE(a_residual_that_cannot_be_evaluated_at_the_start_is_said_to_be_so) {
+  ValueStage stage(test::vector({1e-30}), 1, [](double, const Vector& y, const Vector&, Vector& r) {
+    r[0] = y[0];
+    return y[0] > 1 ? 0 : 1;
+  });
+  BOOST_CHECK_THROW(stage.solve(), support::Error);
+}
+
+BOOST_AUTO_TEST_CASE(a_singular_guess_is_left_by_a_small_perturbation) {
+  // The gradient of x^2 + y^2 - 1 vanishes at the centre.
+  ValueStage stage(test::vector({0, 0}), 1, ellipse(1, 1));
+  BOOST_TEST(std::abs(stage.solution().norm() - 1) < 1e-12);
+}
+
+BOOST_AUTO_TEST_CASE(too_few_iterations_are_no_convergence) {
+  ValueStage stage(test::vector({20}), 1, [](double, const Vector& y, const Vector&) {
+    return test::vector({std::atan(y[0]) - 0.5});
+  });
+  stage.options.max_iterations = 2;
+  BOOST_TEST((stage.solve().verdict == StageVerdict::not_converged));
+}
+
+BOOST_AUTO_TEST_CASE(progress_is_written_only_where_asked_for) {
+  std::FILE* file = std::tmpfile();
+  BOOST_REQUIRE(file != nullptr);
+  ValueStage stage(test::vector({3, 2.5}), 1, ellipse(1, 1));
+  stage.options.info = file;
+  stage.solution();
+  BOOST_TEST(std::ftell(file) > 0);
+  std::fclose(file);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
