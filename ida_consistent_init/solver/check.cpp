@@ -16,8 +16,10 @@ using problem::Vector;
 
 namespace {
 
-/// Beyond tolerances, a change of the values counts only if the error estimates cannot explain it.
-constexpr double error_margin = 10;
+/// Values that this library computed itself must pass, though second derivatives of F by differences may leave errors
+/// somewhat above the tolerance: a change counts beyond these multiples of the tolerance and of its own error estimate.
+constexpr double tolerance_margin = 10;
+constexpr double error_margin = 30;
 
 /// Equations whose residual at the guess is larger than what the tolerance of y and y' can explain.
 std::vector<int> violated_equations(const Problem& problem, const methods::Options& options,
@@ -44,7 +46,7 @@ std::string necessary_changes(const Problem& problem, const methods::Options& op
   std::string text;
   int count = 0;
   const auto compare = [&](int j, int order, double guess, double value, double error) {
-    const double allowed = options.rtol * std::abs(value) + options.atol + error_margin * error;
+    const double allowed = tolerance_margin * (options.rtol * std::abs(value) + options.atol) + error_margin * error;
     if (!(std::abs(value - guess) > allowed)) return;
     if (++count <= most) {
       text += fmt::format("{}{} by {:.2e}", count == 1 ? "" : ", ", problem.names.derivative(j, order), value - guess);

@@ -1,6 +1,7 @@
 #pragma once
 /// Random matrices and the conditions of the nearest-point problem, for the tests of this room.
 #include <Eigen/Dense>
+#include <cmath>
 #include <random>
 
 #include "ida_consistent_init/linear/sparse.hpp"
@@ -15,12 +16,12 @@ class Random
   Eigen::VectorXd vector(int n) {
     return Eigen::VectorXd::NullaryExpr(n, [this] { return number(-1, 1); });
   }
-  /// Every entry present with probability `density`; a diagonal of size 2 keeps full row rank likely.
+  /// Entries of size 0.3 to 1, each present with probability `density`; a diagonal of about 2 makes full row rank likely.
   Eigen::MatrixXd matrix(int rows, int columns, double density) {
     Eigen::MatrixXd result = Eigen::MatrixXd::Zero(rows, columns);
     for (int i = 0; i < rows; ++i) {
       for (int j = 0; j < columns; ++j) {
-        if (number(0, 1) < density) result(i, j) = number(-1, 1);
+        if (number(0, 1) < density) result(i, j) = std::copysign(number(0.3, 1), number(-1, 1));
       }
       if (i < columns) result(i, i) += 2;
     }

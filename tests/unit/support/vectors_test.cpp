@@ -4,8 +4,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "ida_consistent_init/support/error.hpp"
-#include "ida_consistent_init/support/flags.hpp"
 #include "support/problem_builder.hpp"
 
 using namespace ida_consistent_init;
@@ -14,7 +12,6 @@ using support::VectorHandle;
 namespace {
 
 N_Vector_ID custom_id(N_Vector) { return SUNDIALS_NVEC_CUSTOM; }
-N_Vector no_clone(N_Vector) { return nullptr; }
 
 }  // namespace
 
@@ -51,14 +48,6 @@ BOOST_AUTO_TEST_CASE(a_clone_has_the_same_length_and_memory_of_its_own) {
   support::view(copy.get()) = test::vector({5, 6});
   BOOST_TEST(support::length(copy.get()) == 2);
   BOOST_TEST(support::view(vector.get())[0] == 1.0);
-}
-
-BOOST_AUTO_TEST_CASE(a_clone_that_cannot_be_made_is_a_memory_failure) {
-  const test::Context context;
-  const VectorHandle vector(N_VNewEmpty(context.get()));
-  vector->ops->nvclone = no_clone;
-  BOOST_CHECK_EXCEPTION(support::clone(vector.get()), support::Error,
-                        [](const support::Error& error) { return error.flag() == IDACI_MEM_FAIL; });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

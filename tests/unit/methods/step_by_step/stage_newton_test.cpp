@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "ida_consistent_init/support/error.hpp"
 #include "support/problem_builder.hpp"
 
 using namespace ida_consistent_init;
