@@ -59,7 +59,9 @@ class Failure : public std::runtime_error
 {
  public:
   Failure(int flag, const std::string& message)
-      : std::runtime_error(std::string(IDACIGetReturnFlagName(flag)) + ": " + message), flag_(flag) {}
+      : std::runtime_error(std::string(IDACIGetReturnFlagName(flag)) + ": " + message), flag_(flag)
+  {
+  }
   int flag() const { return flag_; }
 
  private:
@@ -75,7 +77,8 @@ class Solver
  public:
   /// y, yp [n]: the guess. Throws Failure if the sizes differ or are zero, or memory is short.
   Solver(const std::vector<double>& y, const std::vector<double>& yp, Residual residual, double t0 = 0)
-      : state_(std::make_unique<State>()) {
+      : state_(std::make_unique<State>())
+  {
     if (y.size() != yp.size() || y.empty()) {
       throw Failure(IDACI_ILL_INPUT, "y and yp must have the same length, at least 1.");
     }
@@ -102,7 +105,8 @@ class Solver
   void solve() { require(run(IDACISolve)); }
 
   /// True if y and yp are consistent as they stand.
-  bool check() {
+  bool check()
+  {
     const int flag = run(IDACICheck);
     if (flag < 0) require(flag);
     return flag == IDACI_SUCCESS;
@@ -112,13 +116,15 @@ class Solver
   ConstSpan yp() const { return view<const double>(state_->yp.get()); }
   std::string message() const { return IDACIGetLastMessage(handle()); }
 
-  int index() const {
+  int index() const
+  {
     int value = 0;
     require(IDACIGetIndex(handle(), &value));
     return value;
   }
 
-  long degrees_of_freedom() const {
+  long degrees_of_freedom() const
+  {
     long value = 0;
     require(IDACIGetDegreesOfFreedom(handle(), &value));
     return value;
@@ -151,11 +157,13 @@ class Solver
   };
 
   template <class Number>
-  static std::conditional_t<std::is_const_v<Number>, ConstSpan, Span> view(N_Vector vector) {
+  static std::conditional_t<std::is_const_v<Number>, ConstSpan, Span> view(N_Vector vector)
+  {
     return {N_VGetArrayPointer(vector), static_cast<std::size_t>(N_VGetLength(vector))};
   }
 
-  static int call(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* user_data) {
+  static int call(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* user_data)
+  {
     auto& state = *static_cast<State*>(user_data);
     try {
       state.residual(t, view<const double>(y), view<const double>(yp), view<double>(r));
@@ -166,7 +174,8 @@ class Solver
     }
   }
 
-  static std::unique_ptr<std::remove_pointer_t<SUNContext>, FreeContext> make_context() {
+  static std::unique_ptr<std::remove_pointer_t<SUNContext>, FreeContext> make_context()
+  {
     SUNContext context = nullptr;
 #if SUNDIALS_VERSION_MAJOR >= 7
     const int code = SUNContext_Create(SUN_COMM_NULL, &context);
@@ -177,7 +186,8 @@ class Solver
     return std::unique_ptr<std::remove_pointer_t<SUNContext>, FreeContext>(context);
   }
 
-  Vector make_vector(const std::vector<double>& values) const {
+  Vector make_vector(const std::vector<double>& values) const
+  {
     Vector vector(N_VNew_Serial(static_cast<sunindextype>(values.size()), state_->context.get()));
     if (vector == nullptr) throw Failure(IDACI_MEM_FAIL, "A vector could not be allocated.");
     std::copy(values.begin(), values.end(), N_VGetArrayPointer(vector.get()));
@@ -185,7 +195,8 @@ class Solver
   }
 
   template <class Setter>
-  void set_mask(std::vector<char>& mask, std::size_t j, Setter setter) {
+  void set_mask(std::vector<char>& mask, std::size_t j, Setter setter)
+  {
     if (j >= mask.size()) throw Failure(IDACI_ILL_INPUT, "There is no component " + std::to_string(j) + ".");
     mask[j] = 1;
     const Vector fixed = make_vector(std::vector<double>(mask.begin(), mask.end()));
@@ -193,14 +204,16 @@ class Solver
   }
 
   template <class Call>
-  int run(Call call_of_library) {
+  int run(Call call_of_library)
+  {
     state_->thrown = nullptr;
     const int flag = call_of_library(handle());
     if (flag == IDACI_RES_FAIL && state_->thrown != nullptr) std::rethrow_exception(state_->thrown);
     return flag;
   }
 
-  void require(int flag) const {
+  void require(int flag) const
+  {
     if (flag < 0) throw Failure(flag, IDACIGetLastMessage(handle()));
   }
 

@@ -16,7 +16,8 @@ using support::Error;
 
 /// Runs body (returning a flag) for a handle; whatever it throws becomes a flag and the handle's message.
 template <class Body>
-int guarded(IDACIMem ci, Body body) noexcept {
+int guarded(IDACIMem ci, Body body) noexcept
+{
   if (ci == nullptr) return IDACI_MEM_NULL;
   try {
     ci->message.clear();
@@ -35,7 +36,8 @@ int guarded(IDACIMem ci, Body body) noexcept {
 }
 
 /// Refuses a vector that is NULL, of another kind, or of another length than y0.
-inline void require_vector(const IDACIMemRec& ci, N_Vector vector, const char* name) {
+inline void require_vector(const IDACIMemRec& ci, N_Vector vector, const char* name)
+{
   if (vector == nullptr) throw Error(IDACI_MEM_NULL, fmt::format("The vector {} is NULL.", name));
   if (!support::has_element_access(vector)) {
     throw Error(IDACI_NOT_SUPPORTED,
@@ -47,11 +49,13 @@ inline void require_vector(const IDACIMemRec& ci, N_Vector vector, const char* n
   }
 }
 
-inline void require_pointer(const void* pointer, const char* name) {
+inline void require_pointer(const void* pointer, const char* name)
+{
   if (pointer == nullptr) throw Error(IDACI_MEM_NULL, fmt::format("The argument {} is NULL.", name));
 }
 
-inline void require(bool condition, const std::string& complaint) {
+inline void require(bool condition, const std::string& complaint)
+{
   if (!condition) throw Error(IDACI_ILL_INPUT, complaint);
 }
 

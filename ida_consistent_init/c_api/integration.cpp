@@ -12,7 +12,8 @@ using support::Error;
 namespace {
 
 /// Given by the user, else found by the last solve.
-std::vector<int> variable_index_of(const IDACIMemRec& ci) {
+std::vector<int> variable_index_of(const IDACIMemRec& ci)
+{
   if (ci.variable_index) return *ci.variable_index;
   if (!ci.result || ci.result->index < 0) {
     throw Error(IDACI_ILL_INPUT, "The variable indices are not known; call IDACISolve or IDACISetVariableIndex first.");
@@ -24,7 +25,8 @@ std::vector<int> variable_index_of(const IDACIMemRec& ci) {
 
 }  // namespace
 
-int IDACISetVariableIndex(IDACIMem ci, N_Vector index) {
+int IDACISetVariableIndex(IDACIMem ci, N_Vector index)
+{
   return c_api::guarded(ci, [&] {
     if (index == nullptr) {
       ci->variable_index.reset();
@@ -34,9 +36,9 @@ int IDACISetVariableIndex(IDACIMem ci, N_Vector index) {
     const auto values = support::view(index);
     std::vector<int> numbers(ci->n);
     for (int j = 0; j < ci->n; ++j) {
-      c_api::require(values[j] >= 0 && values[j] <= 100 && values[j] == std::round(values[j]),
-                     fmt::format("index[{}] ({}) is {}; it must be a whole number >= 0.", j, ci->names.variable(j),
-                                 values[j]));
+      c_api::require(
+          values[j] >= 0 && values[j] <= 100 && values[j] == std::round(values[j]),
+          fmt::format("index[{}] ({}) is {}; it must be a whole number >= 0.", j, ci->names.variable(j), values[j]));
       numbers[j] = static_cast<int>(values[j]);
     }
     ci->variable_index = std::move(numbers);
@@ -44,9 +46,13 @@ int IDACISetVariableIndex(IDACIMem ci, N_Vector index) {
   });
 }
 
-int IDACIPrepareVector(N_Vector y0) { return y0 == nullptr ? IDACI_MEM_NULL : IDACI_NOT_SUPPORTED; }
+int IDACIPrepareVector(N_Vector y0)
+{
+  return y0 == nullptr ? IDACI_MEM_NULL : IDACI_NOT_SUPPORTED;
+}
 
-int IDACISetErrorControl(IDACIMem ci, int kinds) {
+int IDACISetErrorControl(IDACIMem ci, int kinds)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(kinds >= IDACI_EXCLUDE && kinds <= (IDACI_EXCLUDE | IDACI_FILTER),
                    fmt::format("kinds is {}; it must be IDACI_EXCLUDE, IDACI_FILTER or both.", kinds));
@@ -58,7 +64,8 @@ int IDACISetErrorControl(IDACIMem ci, int kinds) {
   });
 }
 
-int IDACIAttachErrorControl(IDACIMem ci) {
+int IDACIAttachErrorControl(IDACIMem ci)
+{
   return c_api::guarded(ci, [&] {
     if (ci->ida_mem == nullptr) {
       throw Error(IDACI_MEM_NULL, "This handle was created without IDA memory; there is nothing to attach to.");
@@ -70,7 +77,8 @@ int IDACIAttachErrorControl(IDACIMem ci) {
   });
 }
 
-int IDACIComputeErrorWeights(IDACIMem ci, N_Vector y, N_Vector ewt) {
+int IDACIComputeErrorWeights(IDACIMem ci, N_Vector y, N_Vector ewt)
+{
   return c_api::guarded(ci, [&] {
     c_api::require_vector(*ci, y, "y");
     c_api::require_vector(*ci, ewt, "ewt");

@@ -4,7 +4,8 @@
 using ida_consistent_init::support::has_element_access;
 using ida_consistent_init::support::length;
 
-IDACIMem IDACICreate(void* ida_mem, IDAResFn res, N_Vector y0, N_Vector yp0, SUNContext sunctx) {
+IDACIMem IDACICreate(void* ida_mem, IDAResFn res, N_Vector y0, N_Vector yp0, SUNContext sunctx)
+{
   if (res == nullptr || y0 == nullptr || yp0 == nullptr || sunctx == nullptr) return nullptr;
   if (N_VGetLength(y0) != N_VGetLength(yp0) || N_VGetLength(y0) < 1) return nullptr;
   try {
@@ -24,7 +25,8 @@ IDACIMem IDACICreate(void* ida_mem, IDAResFn res, N_Vector y0, N_Vector yp0, SUN
   }
 }
 
-void IDACIFree(IDACIMem* ci) {
+void IDACIFree(IDACIMem* ci)
+{
   if (ci == nullptr) return;
   delete *ci;
   *ci = nullptr;

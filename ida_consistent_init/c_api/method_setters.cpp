@@ -11,7 +11,8 @@ using support::Error;
 
 namespace {
 
-std::vector<int> whole_numbers(const IDACIMemRec& ci, N_Vector vector, const char* name) {
+std::vector<int> whole_numbers(const IDACIMemRec& ci, N_Vector vector, const char* name)
+{
   c_api::require_vector(ci, vector, name);
   const auto values = support::view(vector);
   std::vector<int> numbers(ci.n);
@@ -25,7 +26,8 @@ std::vector<int> whole_numbers(const IDACIMemRec& ci, N_Vector vector, const cha
 
 }  // namespace
 
-int IDACISetMethod(IDACIMem ci, IDACIMethod method) {
+int IDACISetMethod(IDACIMem ci, IDACIMethod method)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(method >= IDACI_AUTO && method <= IDACI_IMPULSE,
                    fmt::format("There is no method {}.", static_cast<int>(method)));
@@ -34,7 +36,8 @@ int IDACISetMethod(IDACIMem ci, IDACIMethod method) {
   });
 }
 
-int IDACISetIndex(IDACIMem ci, int index) {
+int IDACISetIndex(IDACIMem ci, int index)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(index >= 0, fmt::format("index is {}; it must not be negative.", index));
     ci->options.index = index;
@@ -42,7 +45,8 @@ int IDACISetIndex(IDACIMem ci, int index) {
   });
 }
 
-int IDACISetMaxIndex(IDACIMem ci, int max_index) {
+int IDACISetMaxIndex(IDACIMem ci, int max_index)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(max_index >= 1 && max_index <= 20, fmt::format("max_index is {}; allowed: 1 to 20.", max_index));
     ci->options.max_index = max_index;
@@ -50,7 +54,8 @@ int IDACISetMaxIndex(IDACIMem ci, int max_index) {
   });
 }
 
-int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d) {
+int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d)
+{
   return c_api::guarded(ci, [&] {
     if (c == nullptr && d == nullptr) {
       ci->options.offsets.reset();
@@ -62,19 +67,22 @@ int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d) {
   });
 }
 
-int IDACISetLinearSolver(IDACIMem ci, SUNLinearSolver, SUNMatrix) {
+int IDACISetLinearSolver(IDACIMem ci, SUNLinearSolver, SUNMatrix)
+{
   return c_api::guarded(ci, []() -> int {
     throw Error(IDACI_NOT_SUPPORTED, "IDACI_IMPULSE, which would use this solver, is not part of this version.");
   });
 }
 
-int IDACISetPreconditioner(IDACIMem ci, IDALsPrecSetupFn, IDALsPrecSolveFn) {
+int IDACISetPreconditioner(IDACIMem ci, IDALsPrecSetupFn, IDALsPrecSolveFn)
+{
   return c_api::guarded(ci, []() -> int {
     throw Error(IDACI_NOT_SUPPORTED, "IDACI_IMPULSE, which would use it, is not part of this version.");
   });
 }
 
-int IDACISetDifferenceOrder(IDACIMem ci, int order) {
+int IDACISetDifferenceOrder(IDACIMem ci, int order)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(order >= 0 && order <= 8, fmt::format("order is {}; allowed: 0 (chosen), 1 to 8.", order));
     ci->options.difference_order = order;
@@ -82,7 +90,8 @@ int IDACISetDifferenceOrder(IDACIMem ci, int order) {
   });
 }
 
-int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind) {
+int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(kind == IDACI_ONE_SIDED || kind == IDACI_CENTERED,
                    fmt::format("There is no difference kind {}.", static_cast<int>(kind)));
@@ -92,7 +101,8 @@ int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind) {
   });
 }
 
-int IDACISetTolerances(IDACIMem ci, sunrealtype rtol, sunrealtype atol) {
+int IDACISetTolerances(IDACIMem ci, sunrealtype rtol, sunrealtype atol)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(std::isfinite(rtol) && rtol >= 0, fmt::format("rtol is {}; it must be >= 0.", rtol));
     c_api::require(std::isfinite(atol) && atol > 0, fmt::format("atol is {}; it must be > 0.", atol));
@@ -102,7 +112,8 @@ int IDACISetTolerances(IDACIMem ci, sunrealtype rtol, sunrealtype atol) {
   });
 }
 
-int IDACISetMaxIters(IDACIMem ci, int iterations) {
+int IDACISetMaxIters(IDACIMem ci, int iterations)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(iterations >= 1, fmt::format("iterations is {}; it must be at least 1.", iterations));
     ci->options.max_iterations = iterations;
@@ -110,14 +121,16 @@ int IDACISetMaxIters(IDACIMem ci, int iterations) {
   });
 }
 
-int IDACISetEulerStart(IDACIMem ci, sunrealtype h) {
+int IDACISetEulerStart(IDACIMem ci, sunrealtype h)
+{
   return c_api::guarded(ci, [&] {
     if (h == 0) return IDACI_SUCCESS;
     throw Error(IDACI_NOT_SUPPORTED, "The numerically consistent Euler start is not part of this version.");
   });
 }
 
-int IDACISetInfoFile(IDACIMem ci, FILE* out) {
+int IDACISetInfoFile(IDACIMem ci, FILE* out)
+{
   return c_api::guarded(ci, [&] {
     ci->options.info = out;
     return IDACI_SUCCESS;

@@ -14,7 +14,8 @@ using support::Error;
 
 namespace {
 
-problem::Mask mask_from(const IDACIMemRec& ci, N_Vector fixed) {
+problem::Mask mask_from(const IDACIMemRec& ci, N_Vector fixed)
+{
   problem::Mask mask(ci.n, 0);
   if (fixed == nullptr) return mask;
   c_api::require_vector(ci, fixed, "fixed");
@@ -27,26 +28,29 @@ problem::Mask mask_from(const IDACIMemRec& ci, N_Vector fixed) {
   return mask;
 }
 
-void require_square_matrix(const IDACIMemRec& ci, SUNMatrix matrix, const char* name) {
+void require_square_matrix(const IDACIMemRec& ci, SUNMatrix matrix, const char* name)
+{
   c_api::require_pointer(matrix, name);
   if (!problem::is_supported_matrix(matrix)) {
     throw Error(IDACI_NOT_SUPPORTED, fmt::format("{} is no dense, band or sparse SUNMatrix.", name));
   }
-  c_api::require(problem::rows(matrix) == ci.n && problem::columns(matrix) == ci.n,
-                 fmt::format("{} is {} x {}, y0 has length {}.", name, problem::rows(matrix), problem::columns(matrix),
-                             ci.n));
+  c_api::require(
+      problem::rows(matrix) == ci.n && problem::columns(matrix) == ci.n,
+      fmt::format("{} is {} x {}, y0 has length {}.", name, problem::rows(matrix), problem::columns(matrix), ci.n));
 }
 
 }  // namespace
 
-int IDACISetUserData(IDACIMem ci, void* user_data) {
+int IDACISetUserData(IDACIMem ci, void* user_data)
+{
   return c_api::guarded(ci, [&] {
     ci->user_data = user_data;
     return IDACI_SUCCESS;
   });
 }
 
-int IDACISetInitialTime(IDACIMem ci, sunrealtype t0) {
+int IDACISetInitialTime(IDACIMem ci, sunrealtype t0)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(std::isfinite(t0), "t0 is not finite.");
     ci->t0 = t0;
@@ -54,7 +58,8 @@ int IDACISetInitialTime(IDACIMem ci, sunrealtype t0) {
   });
 }
 
-int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J) {
+int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J)
+{
   return c_api::guarded(ci, [&] {
     if (jac == nullptr) {
       ci->jac = nullptr;
@@ -70,7 +75,8 @@ int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J) {
   });
 }
 
-int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern) {
+int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern)
+{
   return c_api::guarded(ci, [&] {
     if (pattern == nullptr) {
       ci->sparsity.reset();
@@ -87,21 +93,24 @@ int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern) {
   });
 }
 
-int IDACISetFixed(IDACIMem ci, N_Vector fixed) {
+int IDACISetFixed(IDACIMem ci, N_Vector fixed)
+{
   return c_api::guarded(ci, [&] {
     ci->fixed_y = mask_from(*ci, fixed);
     return IDACI_SUCCESS;
   });
 }
 
-int IDACISetFixedDerivatives(IDACIMem ci, N_Vector fixed) {
+int IDACISetFixedDerivatives(IDACIMem ci, N_Vector fixed)
+{
   return c_api::guarded(ci, [&] {
     ci->fixed_yp = mask_from(*ci, fixed);
     return IDACI_SUCCESS;
   });
 }
 
-int IDACISetWeights(IDACIMem ci, N_Vector weights) {
+int IDACISetWeights(IDACIMem ci, N_Vector weights)
+{
   return c_api::guarded(ci, [&] {
     if (weights == nullptr) {
       ci->weights = Eigen::VectorXd::Ones(ci->n);
@@ -118,7 +127,8 @@ int IDACISetWeights(IDACIMem ci, N_Vector weights) {
   });
 }
 
-int IDACISetConstraints(IDACIMem ci, N_Vector constraints) {
+int IDACISetConstraints(IDACIMem ci, N_Vector constraints)
+{
   return c_api::guarded(ci, [&] {
     if (constraints == nullptr) {
       ci->constraints.clear();
@@ -138,17 +148,20 @@ int IDACISetConstraints(IDACIMem ci, N_Vector constraints) {
   });
 }
 
-int IDACISetConditions(IDACIMem ci, int count, IDACIConditionFn conditions) {
+int IDACISetConditions(IDACIMem ci, int count, IDACIConditionFn conditions)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(count >= 0, fmt::format("count is {}; it must not be negative.", count));
     if (count == 0) return IDACI_SUCCESS;
     c_api::require_pointer(reinterpret_cast<const void*>(conditions), "conditions");
-    throw Error(IDACI_NOT_SUPPORTED, "Extra conditions belong to least squares, which is not part of this version; "
-                                     "hold components of y or y' instead (IDACISetFixed, IDACISetFixedDerivatives).");
+    throw Error(IDACI_NOT_SUPPORTED,
+                "Extra conditions belong to least squares, which is not part of this version; "
+                "hold components of y or y' instead (IDACISetFixed, IDACISetFixedDerivatives).");
   });
 }
 
-int IDACISetNames(IDACIMem ci, const char* const* variables, const char* const* equations) {
+int IDACISetNames(IDACIMem ci, const char* const* variables, const char* const* equations)
+{
   return c_api::guarded(ci, [&] {
     const auto copied = [&](const char* const* names) {
       std::vector<std::string> copy;

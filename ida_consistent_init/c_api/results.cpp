@@ -12,12 +12,14 @@ using support::Error;
 
 namespace {
 
-const report::Result& result_of(const IDACIMemRec& ci) {
+const report::Result& result_of(const IDACIMemRec& ci)
+{
   if (!ci.result) throw Error(IDACI_ILL_INPUT, "There is no result yet; call IDACISolve or IDACICheck first.");
   return *ci.result;
 }
 
-const report::Result& structured_result_of(const IDACIMemRec& ci) {
+const report::Result& structured_result_of(const IDACIMemRec& ci)
+{
   const report::Result& result = result_of(ci);
   if (result.index < 0) {
     throw Error(IDACI_ILL_INPUT, "The structure of the equations is not known: the last call failed before that.");
@@ -25,7 +27,8 @@ const report::Result& structured_result_of(const IDACIMemRec& ci) {
   return result;
 }
 
-const report::Result& solved_result_of(const IDACIMemRec& ci) {
+const report::Result& solved_result_of(const IDACIMemRec& ci)
+{
   const report::Result& result = result_of(ci);
   if (!result.solved) throw Error(IDACI_ILL_INPUT, "The last call found no consistent values.");
   return result;
@@ -33,14 +36,16 @@ const report::Result& solved_result_of(const IDACIMemRec& ci) {
 
 /// out[j] = value_of(row j).
 template <class ValueOf>
-int fill(IDACIMem ci, N_Vector out, const char* name, const report::Result& result, ValueOf value_of) {
+int fill(IDACIMem ci, N_Vector out, const char* name, const report::Result& result, ValueOf value_of)
+{
   c_api::require_vector(*ci, out, name);
   for (int j = 0; j < ci->n; ++j) support::view(out)[j] = static_cast<double>(value_of(result.variables[j]));
   return IDACI_SUCCESS;
 }
 
 template <class Value>
-int put(Value* out, const char* name, Value value) {
+int put(Value* out, const char* name, Value value)
+{
   c_api::require_pointer(out, name);
   *out = value;
   return IDACI_SUCCESS;
@@ -48,7 +53,8 @@ int put(Value* out, const char* name, Value value) {
 
 }  // namespace
 
-int IDACIGetConsistentIC(IDACIMem ci, N_Vector y, N_Vector yp) {
+int IDACIGetConsistentIC(IDACIMem ci, N_Vector y, N_Vector yp)
+{
   return c_api::guarded(ci, [&] {
     c_api::require_vector(*ci, y, "y");
     c_api::require_vector(*ci, yp, "yp");
@@ -59,7 +65,8 @@ int IDACIGetConsistentIC(IDACIMem ci, N_Vector y, N_Vector yp) {
   });
 }
 
-int IDACIGetDerivative(IDACIMem ci, int order, N_Vector d) {
+int IDACIGetDerivative(IDACIMem ci, int order, N_Vector d)
+{
   return c_api::guarded(ci, [&] {
     c_api::require(order >= 1, fmt::format("order is {}; it must be at least 1.", order));
     c_api::require_vector(*ci, d, "d");
@@ -73,35 +80,42 @@ int IDACIGetDerivative(IDACIMem ci, int order, N_Vector d) {
   });
 }
 
-int IDACIGetIndex(IDACIMem ci, int* index) {
+int IDACIGetIndex(IDACIMem ci, int* index)
+{
   return c_api::guarded(ci, [&] { return put(index, "index", structured_result_of(*ci).index); });
 }
 
-int IDACIGetVariableIndex(IDACIMem ci, N_Vector index) {
+int IDACIGetVariableIndex(IDACIMem ci, N_Vector index)
+{
   return c_api::guarded(ci, [&] {
-    return fill(ci, index, "index", structured_result_of(*ci), [](const report::VariableRow& row) { return row.index; });
+    return fill(ci, index, "index", structured_result_of(*ci),
+                [](const report::VariableRow& row) { return row.index; });
   });
 }
 
-int IDACIGetDegreesOfFreedom(IDACIMem ci, long int* dof) {
+int IDACIGetDegreesOfFreedom(IDACIMem ci, long int* dof)
+{
   return c_api::guarded(ci, [&] { return put(dof, "dof", structured_result_of(*ci).degrees_of_freedom); });
 }
 
-int IDACIGetDetermined(IDACIMem ci, N_Vector determined) {
+int IDACIGetDetermined(IDACIMem ci, N_Vector determined)
+{
   return c_api::guarded(ci, [&] {
     return fill(ci, determined, "determined", solved_result_of(*ci),
                 [](const report::VariableRow& row) { return row.determined; });
   });
 }
 
-int IDACIGetDerivativesDetermined(IDACIMem ci, N_Vector determined) {
+int IDACIGetDerivativesDetermined(IDACIMem ci, N_Vector determined)
+{
   return c_api::guarded(ci, [&] {
     return fill(ci, determined, "determined", solved_result_of(*ci),
                 [](const report::VariableRow& row) { return row.derivative_determined; });
   });
 }
 
-int IDACIGetResidualNorms(IDACIMem ci, sunrealtype* explicit_norm, sunrealtype* hidden_norm) {
+int IDACIGetResidualNorms(IDACIMem ci, sunrealtype* explicit_norm, sunrealtype* hidden_norm)
+{
   return c_api::guarded(ci, [&] {
     const report::Result& result = solved_result_of(*ci);
     c_api::require_pointer(hidden_norm, "hidden_norm");
@@ -110,7 +124,8 @@ int IDACIGetResidualNorms(IDACIMem ci, sunrealtype* explicit_norm, sunrealtype* 
   });
 }
 
-int IDACIGetErrorEstimate(IDACIMem ci, N_Vector ey, N_Vector eyp) {
+int IDACIGetErrorEstimate(IDACIMem ci, N_Vector ey, N_Vector eyp)
+{
   return c_api::guarded(ci, [&] {
     const report::Result& result = solved_result_of(*ci);
     c_api::require_vector(*ci, eyp, "eyp");
@@ -119,23 +134,28 @@ int IDACIGetErrorEstimate(IDACIMem ci, N_Vector ey, N_Vector eyp) {
   });
 }
 
-int IDACIGetMethodUsed(IDACIMem ci, IDACIMethod* method) {
+int IDACIGetMethodUsed(IDACIMem ci, IDACIMethod* method)
+{
   return c_api::guarded(ci, [&] { return put(method, "method", result_of(*ci).method); });
 }
 
-int IDACIGetNumResEvals(IDACIMem ci, long int* n) {
+int IDACIGetNumResEvals(IDACIMem ci, long int* n)
+{
   return c_api::guarded(ci, [&] { return put(n, "n", result_of(*ci).counters.residual_evaluations); });
 }
 
-int IDACIGetNumJacEvals(IDACIMem ci, long int* n) {
+int IDACIGetNumJacEvals(IDACIMem ci, long int* n)
+{
   return c_api::guarded(ci, [&] { return put(n, "n", result_of(*ci).counters.jacobian_evaluations); });
 }
 
-int IDACIGetNumFactorizations(IDACIMem ci, long int* n) {
+int IDACIGetNumFactorizations(IDACIMem ci, long int* n)
+{
   return c_api::guarded(ci, [&] { return put(n, "n", result_of(*ci).counters.factorizations); });
 }
 
-int IDACIWriteReport(IDACIMem ci, FILE* out, IDACIReportFormat format) {
+int IDACIWriteReport(IDACIMem ci, FILE* out, IDACIReportFormat format)
+{
   return c_api::guarded(ci, [&] {
     c_api::require_pointer(out, "out");
     const report::Result& result = result_of(*ci);
@@ -150,6 +170,12 @@ int IDACIWriteReport(IDACIMem ci, FILE* out, IDACIReportFormat format) {
   });
 }
 
-const char* IDACIGetReturnFlagName(int flag) { return support::flag_name(flag); }
+const char* IDACIGetReturnFlagName(int flag)
+{
+  return support::flag_name(flag);
+}
 
-const char* IDACIGetLastMessage(IDACIMem ci) { return ci == nullptr ? "The handle is NULL." : ci->message.c_str(); }
+const char* IDACIGetLastMessage(IDACIMem ci)
+{
+  return ci == nullptr ? "The handle is NULL." : ci->message.c_str();
+}

@@ -12,14 +12,16 @@ using support::Error;
 
 namespace {
 
-void* user_data_of(const IDACIMemRec& ci) {
+void* user_data_of(const IDACIMemRec& ci)
+{
   if (ci.user_data) return *ci.user_data;
   void* user_data = nullptr;
   if (ci.ida_mem != nullptr) IDAGetUserData(ci.ida_mem, &user_data);
   return user_data;
 }
 
-double initial_time_of(const IDACIMemRec& ci) {
+double initial_time_of(const IDACIMemRec& ci)
+{
   if (ci.t0) return *ci.t0;
   sunrealtype t0 = 0;
   if (ci.ida_mem != nullptr && IDAGetCurrentTime(ci.ida_mem, &t0) != IDA_SUCCESS) {
@@ -28,7 +30,8 @@ double initial_time_of(const IDACIMemRec& ci) {
   return t0;
 }
 
-problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp) {
+problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp)
+{
   c_api::require_vector(ci, y, "y0");
   c_api::require_vector(ci, yp, "yp0");
   problem::Problem problem;
@@ -36,8 +39,7 @@ problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vect
   problem.t0 = t0;
   problem.residual = std::make_shared<problem::Residual>(ci.res, user_data_of(ci), y);
   if (ci.jac != nullptr) {
-    problem.jacobian =
-        std::make_shared<problem::UserJacobian>(ci.jac, ci.jacobian_template.get(), user_data_of(ci), y);
+    problem.jacobian = std::make_shared<problem::UserJacobian>(ci.jac, ci.jacobian_template.get(), user_data_of(ci), y);
   }
   problem.sparsity = ci.sparsity;
   problem.guess_y = support::view(y);
@@ -51,13 +53,15 @@ problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vect
 }
 
 /// Stores the result and returns its status.
-int keep(IDACIMemRec& ci, report::Result result) {
+int keep(IDACIMemRec& ci, report::Result result)
+{
   ci.message = result.message;
   ci.result = std::move(result);
   return ci.result->status;
 }
 
-Eigen::VectorXd values_of(const report::Result& result) {
+Eigen::VectorXd values_of(const report::Result& result)
+{
   Eigen::VectorXd y(result.n);
   for (int j = 0; j < result.n; ++j) y[j] = result.variables[j].value;
   return y;
@@ -65,7 +69,8 @@ Eigen::VectorXd values_of(const report::Result& result) {
 
 /// IDA's own start of an index-1 system: as with IDACalcIC, y' that occurs in no equation stays as the program set it,
 /// so that programs step as they did before. From index 2 on, IDA gets all derivatives.
-Eigen::VectorXd derivatives_for_ida(const report::Result& result) {
+Eigen::VectorXd derivatives_for_ida(const report::Result& result)
+{
   Eigen::VectorXd yp(result.n);
   for (int j = 0; j < result.n; ++j) {
     const report::VariableRow& row = result.variables[j];
@@ -74,7 +79,8 @@ Eigen::VectorXd derivatives_for_ida(const report::Result& result) {
   return yp;
 }
 
-Eigen::VectorXd derivatives_of(const report::Result& result) {
+Eigen::VectorXd derivatives_of(const report::Result& result)
+{
   Eigen::VectorXd yp(result.n);
   for (int j = 0; j < result.n; ++j) yp[j] = result.variables[j].derivative;
   return yp;
@@ -82,7 +88,8 @@ Eigen::VectorXd derivatives_of(const report::Result& result) {
 
 }  // namespace
 
-int IDACISolve(IDACIMem ci) {
+int IDACISolve(IDACIMem ci)
+{
   return c_api::guarded(ci, [&] {
     const double t0 = initial_time_of(*ci);
     const int status = keep(*ci, solver::solve(problem_of(*ci, t0, ci->y0, ci->yp0), ci->options));
@@ -105,13 +112,15 @@ int IDACISolve(IDACIMem ci) {
   });
 }
 
-int IDACICheck(IDACIMem ci) {
+int IDACICheck(IDACIMem ci)
+{
   return c_api::guarded(ci, [&] {
     return keep(*ci, solver::check(problem_of(*ci, initial_time_of(*ci), ci->y0, ci->yp0), ci->options));
   });
 }
 
-int IDACIProject(IDACIMem ci, sunrealtype t, N_Vector y, N_Vector yp) {
+int IDACIProject(IDACIMem ci, sunrealtype t, N_Vector y, N_Vector yp)
+{
   return c_api::guarded(ci, [&] {
     const int status = keep(*ci, solver::solve(problem_of(*ci, t, y, yp), ci->options));
     if (status != IDACI_SUCCESS) return status;

@@ -9,13 +9,15 @@ namespace {
 /// A component that is zero in the guess still takes part in sums; this is the least size it is counted with.
 constexpr double least_magnitude = 1e-3;
 
-int highest_order(const std::vector<Row>& rows) {
+int highest_order(const std::vector<Row>& rows)
+{
   int highest = 0;
   for (const Row& row : rows) highest = std::max(highest, row.order);
   return highest;
 }
 
-double binomial(int n, int k) {
+double binomial(int n, int k)
+{
   double value = 1;
   for (int i = 1; i <= k; ++i) value = value * (n - k + i) / i;
   return value;
@@ -25,14 +27,16 @@ double binomial(int n, int k) {
 class ColumnIndex
 {
  public:
-  ColumnIndex(const std::vector<Column>& columns, int n) : n_(n) {
+  ColumnIndex(const std::vector<Column>& columns, int n) : n_(n)
+  {
     for (const Column& column : columns) highest_ = std::max(highest_, column.order);
     index_.assign(static_cast<std::size_t>(n) * (highest_ + 1), -1);
     for (std::size_t k = 0; k < columns.size(); ++k) {
       index_[static_cast<std::size_t>(columns[k].order) * n + columns[k].variable] = static_cast<int>(k);
     }
   }
-  [[nodiscard]] int position(int variable, int order) const {
+  [[nodiscard]] int position(int variable, int order) const
+  {
     return index_[static_cast<std::size_t>(order) * n_ + variable];
   }
   [[nodiscard]] int highest() const { return highest_; }
@@ -46,7 +50,8 @@ class ColumnIndex
 }  // namespace
 
 DerivativeArray::Residual DerivativeArray::residual(const std::vector<Row>& rows, const Jet& jet,
-                                                    const Vector& roundoff_scale) {
+                                                    const Vector& roundoff_scale)
+{
   const DerivativeTable table = source_.derivatives(jet, highest_order(rows), roundoff_scale);
   Residual result{table.outcome, Vector(rows.size()), Vector(rows.size())};
   for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -57,7 +62,8 @@ DerivativeArray::Residual DerivativeArray::residual(const std::vector<Row>& rows
 }
 
 Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& rows, const std::vector<Column>& columns,
-                                                      const Jet& jet, bool leading_only) {
+                                                      const Jet& jet, bool leading_only)
+{
   const std::vector<JacobianPair> along = jacobian_derivatives(jet, leading_only ? 0 : highest_order(rows));
   const int highest_kept = static_cast<int>(along.size()) - 1;
   const problem::Sparsity& sparsity = jacobians_.sparsity();
@@ -83,7 +89,8 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
 }
 
 /// D^r F_y and D^r F_y', r = 0 .. highest, by the weights of the residual's own stencil.
-std::vector<JacobianPair> DerivativeArray::jacobian_derivatives(const Jet& jet, int highest) {
+std::vector<JacobianPair> DerivativeArray::jacobian_derivatives(const Jet& jet, int highest)
+{
   Vector y, yp;
   jet.evaluate(0, y, yp);
   std::vector<JacobianPair> result{jacobians_.at(source_.t0(), y, yp)};
@@ -106,7 +113,8 @@ std::vector<JacobianPair> DerivativeArray::jacobian_derivatives(const Jet& jet, 
   return result;
 }
 
-Vector DerivativeArray::term_scale(const Jet& jet) {
+Vector DerivativeArray::term_scale(const Jet& jet)
+{
   Vector y, yp;
   jet.evaluate(0, y, yp);
   const JacobianPair& pair = jacobians_.at(source_.t0(), y, yp);

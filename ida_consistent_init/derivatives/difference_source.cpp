@@ -15,16 +15,20 @@ constexpr double coarse_ratio = 0.25;  // of successive steps in the search
 constexpr double smallest_step = 1e-13;
 
 /// One figure for a table: the largest estimated error of the highest derivative, in units of the equations' terms.
-double error_norm(const DerivativeTable& table, const Vector& roundoff_scale) {
+double error_norm(const DerivativeTable& table, const Vector& roundoff_scale)
+{
   return (table.error.col(table.error.cols() - 1).array() / roundoff_scale.array()).maxCoeff();
 }
 
 }  // namespace
 
 DifferenceSource::DifferenceSource(problem::Residual& residual, double t0, DifferenceOptions options)
-    : residual_(residual), t0_(t0), options_(options) {}
+    : residual_(residual), t0_(t0), options_(options)
+{
+}
 
-void DifferenceSource::prepare(int highest) {
+void DifferenceSource::prepare(int highest)
+{
   if (highest == prepared_for_) return;
   const int nodes = highest + options_.order - 1;
   stencil_ = options_.kind == DifferenceKind::one_sided ? one_sided_stencil(nodes) : centered_stencil(nodes);
@@ -34,7 +38,8 @@ void DifferenceSource::prepare(int highest) {
   step_ = 0;
 }
 
-DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const Vector& roundoff_scale) {
+DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const Vector& roundoff_scale)
+{
   DerivativeTable table;
   Vector y, yp;
   jet.evaluate(0, y, yp);
@@ -54,7 +59,8 @@ DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const
 /// Steps first_step, first_step/4, ... until round-off dominates; then the finer neighbours of the best one.
 /// The search starts at the large end: a step far above the time scale of F shows as a large difference of the two
 /// formulas, whereas a small start could stop at a local minimum of the noise.
-void DifferenceSource::search_step(const Jet& jet, int highest, const Vector& roundoff_scale, DerivativeTable& table) {
+void DifferenceSource::search_step(const Jet& jet, int highest, const Vector& roundoff_scale, DerivativeTable& table)
+{
   DerivativeTable trial = table;
   double best = std::numeric_limits<double>::infinity();
   double best_step = 0;
@@ -85,7 +91,8 @@ void DifferenceSource::search_step(const Jet& jet, int highest, const Vector& ro
 
 /// h^-k sum_i a_i phi(c_i h) for all k <= highest; false if F cannot be evaluated at some node.
 bool DifferenceSource::differentiate(const Jet& jet, int highest, double step, const Vector& roundoff_scale,
-                                     DerivativeTable& table) {
+                                     DerivativeTable& table)
+{
   const int n = jet.size();
   Eigen::MatrixXd value = Eigen::MatrixXd::Zero(n, highest + 1);
   Eigen::MatrixXd lower = value;

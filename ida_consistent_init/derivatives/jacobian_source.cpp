@@ -21,7 +21,8 @@ namespace {
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
 /// Central differences: truncation h^2 and round-off eps/h balance at eps^(1/3).
-double increment(double value) {
+double increment(double value)
+{
   const double step = std::cbrt(eps) * std::max(std::abs(value), 1.0);
   // The difference of two representable arguments, so that dividing by it is exact.
   const volatile double shifted = value + step;
@@ -31,15 +32,20 @@ double increment(double value) {
 }  // namespace
 
 JacobianSource::JacobianSource(const problem::Problem& problem, problem::Sparsity sparsity)
-    : problem_(problem), sparsity_(std::move(sparsity)) {
+    : problem_(problem), sparsity_(std::move(sparsity))
+{
   if (problem_.jacobian == nullptr) {
     coloring_ = color_columns(sparsity_.n, sparsity_.n, sparsity_.row_start, sparsity_.column);
   }
 }
 
-double JacobianSource::noise() const { return problem_.jacobian != nullptr ? 1e-13 : 1e-10; }
+double JacobianSource::noise() const
+{
+  return problem_.jacobian != nullptr ? 1e-13 : 1e-10;
+}
 
-const JacobianPair& JacobianSource::at(double t, const Vector& y, const Vector& yp) {
+const JacobianPair& JacobianSource::at(double t, const Vector& y, const Vector& yp)
+{
   if (t == last_t_ && y.size() == last_y_.size() && y == last_y_ && yp == last_yp_) return last_;
   ++evaluations_;
   last_y_.resize(0);
@@ -50,7 +56,8 @@ const JacobianPair& JacobianSource::at(double t, const Vector& y, const Vector& 
   return last_;
 }
 
-void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values) const {
+void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values) const
+{
   values.assign(sparsity_.column.size(), 0.0);
   for (const MatrixEntry& entry : entries) {
     const int place = sparsity_.find(entry.row, entry.column);
@@ -67,7 +74,8 @@ void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vecto
 
 /// F_y = J(cj = 0), F_y' = J(cj = 1) - J(cj = 0). Where F_y' is tiny beside F_y the difference has lost digits;
 /// a third call with a large power of two as cj brings them back.
-JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& yp) {
+JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& yp)
+{
   Vector r;
   problem_.residual->evaluate(t, y, yp, r);
   JacobianPair pair;
@@ -86,7 +94,8 @@ JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& 
   return pair;
 }
 
-JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vector& yp) {
+JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vector& yp)
+{
   JacobianPair pair;
   pair.y.assign(sparsity_.column.size(), 0.0);
   pair.yp.assign(sparsity_.column.size(), 0.0);
@@ -102,7 +111,8 @@ JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vec
 
 /// All columns of one colour at once (Curtis, Powell, Reid). Central; one-sided where the domain of F ends.
 void JacobianSource::difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
-                                        std::vector<double>& values) {
+                                        std::vector<double>& values)
+{
   const Vector& base = of_derivative ? yp : y;
   Vector step = Vector::Zero(sparsity_.n);
   for (int j = 0; j < sparsity_.n; ++j) {
@@ -110,7 +120,8 @@ void JacobianSource::difference_columns(int color, bool of_derivative, double t,
   }
   const auto evaluate = [&](const Vector& shift, Vector& r) {
     const Vector shifted = base + shift;
-    return of_derivative ? problem_.residual->evaluate(t, y, shifted, r) : problem_.residual->evaluate(t, shifted, yp, r);
+    return of_derivative ? problem_.residual->evaluate(t, y, shifted, r)
+                         : problem_.residual->evaluate(t, shifted, yp, r);
   };
   Vector above, below;
   double width = 2;
@@ -118,7 +129,8 @@ void JacobianSource::difference_columns(int color, bool of_derivative, double t,
   const bool below_ok = evaluate(-step, below) == Outcome::ok;
   if (!above_ok && !below_ok) {
     throw Error(IDACI_RES_NOT_FINITE, fmt::format("The residual cannot be evaluated around the point at t = {}, so "
-                                                  "its Jacobian by differences cannot be made there.", t));
+                                                  "its Jacobian by differences cannot be made there.",
+                                                  t));
   }
   if (!above_ok || !below_ok) {
     width = 1;

@@ -21,7 +21,8 @@ class Jet
   void set_derivative(int order, const Vector& value) { values_.col(order) = value; }
 
   /// y(t0 + tau) = sum_q Y[q] tau^q / q! and its derivative.
-  void evaluate(double tau, Vector& y, Vector& yp) const {
+  void evaluate(double tau, Vector& y, Vector& yp) const
+  {
     y = values_.col(order());
     yp = Vector::Zero(size());
     // Horner: y = Y0 + tau (Y1 + tau/2 (Y2 + ...)), the derivative by the same recurrence one order up.

@@ -24,7 +24,8 @@ struct JacobianSample
   std::vector<MatrixEntry> without_yp, with_yp;
 };
 
-std::vector<JacobianSample> sample_jacobian(const Problem& problem) {
+std::vector<JacobianSample> sample_jacobian(const Problem& problem)
+{
   std::vector<JacobianSample> samples;
   for (int point = 0; point <= points_beside_the_guess; ++point) {
     const Vector y = point == 0 ? problem.guess_y : beside(problem.guess_y, point);
@@ -42,7 +43,8 @@ std::vector<JacobianSample> sample_jacobian(const Problem& problem) {
   return samples;
 }
 
-Occurrence from_user_jacobian(const Problem& problem) {
+Occurrence from_user_jacobian(const Problem& problem)
+{
   const std::vector<JacobianSample> samples = sample_jacobian(problem);
   std::vector<std::pair<int, int>> places;
   for (const JacobianSample& sample : samples) {
@@ -68,7 +70,8 @@ Occurrence from_user_jacobian(const Problem& problem) {
   return occurrence;
 }
 
-Occurrence from_probing(const Problem& problem) {
+Occurrence from_probing(const Problem& problem)
+{
   std::vector<Place> places = problem.sparsity ? candidates_from(*problem.sparsity) : probe_with_nan(problem);
   constexpr int small_system = 60;
   if (problem.n <= small_system) add_by_changes(problem, places);
@@ -79,7 +82,8 @@ Occurrence from_probing(const Problem& problem) {
 
 }  // namespace
 
-Occurrence find_occurrence(const Problem& problem) {
+Occurrence find_occurrence(const Problem& problem)
+{
   return problem.jacobian != nullptr ? from_user_jacobian(problem) : from_probing(problem);
 }
 

@@ -9,7 +9,8 @@ namespace ida_consistent_init::derivatives {
 
 /// A point beside x: every component moved by up to `relative` of its size (or of 1). The same seed gives the same
 /// point, so results are reproducible.
-inline support::Vector beside(const support::Vector& x, unsigned seed, double relative = 1e-3) {
+inline support::Vector beside(const support::Vector& x, unsigned seed, double relative = 1e-3)
+{
   std::mt19937 generator(seed);
   std::uniform_real_distribution<double> size(0.3, 1.0);
   std::bernoulli_distribution upwards(0.5);

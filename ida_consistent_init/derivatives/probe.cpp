@@ -22,7 +22,8 @@ namespace {
 constexpr std::array change_sizes{1e-2, 1.0, 1e4, 1e8};
 
 /// Residual, or nothing if F cannot be evaluated there. Components may be NaN.
-std::optional<Vector> try_residual(const Problem& problem, const Vector& y, const Vector& yp) {
+std::optional<Vector> try_residual(const Problem& problem, const Vector& y, const Vector& yp)
+{
   Vector r;
   try {
     if (problem.residual->evaluate(problem.t0, y, yp, r) == Outcome::recoverable) return std::nullopt;
@@ -38,7 +39,8 @@ struct ProbePoint
   Vector y, yp, r;
 };
 
-std::optional<ProbePoint> probe_point(const Problem& problem) {
+std::optional<ProbePoint> probe_point(const Problem& problem)
+{
   for (const double relative : {1e-3, 1e-6, 0.0}) {
     const Vector y = beside(problem.guess_y, 1, relative);
     const Vector yp = beside(problem.guess_yp, 101, relative);
@@ -48,11 +50,15 @@ std::optional<ProbePoint> probe_point(const Problem& problem) {
   return std::nullopt;
 }
 
-bool differs(double a, double b) { return !(a == b); }
+bool differs(double a, double b)
+{
+  return !(a == b);
+}
 
 /// Equations that change when component j of y (or y') does.
 void places_by_change(const Problem& problem, const ProbePoint& point, int j, bool of_derivative,
-                      std::vector<Place>& places) {
+                      std::vector<Place>& places)
+{
   for (const double size : change_sizes) {
     Vector y = point.y;
     Vector yp = point.yp;
@@ -68,7 +74,8 @@ void places_by_change(const Problem& problem, const ProbePoint& point, int j, bo
 
 /// Marks the entries of one colour whose equation some change of their component changes; false if no call worked.
 bool mark_changes(const Problem& problem, const ProbePoint& point, const Coloring& coloring, int color,
-                  bool of_derivative, const problem::Sparsity& sparsity, std::vector<char>& changed) {
+                  bool of_derivative, const problem::Sparsity& sparsity, std::vector<char>& changed)
+{
   bool any_call_worked = false;
   for (const double size : change_sizes) {
     Vector y = point.y;
@@ -92,7 +99,8 @@ bool mark_changes(const Problem& problem, const ProbePoint& point, const Colorin
 
 }  // namespace
 
-std::vector<Place> candidates_from(const problem::Sparsity& sparsity) {
+std::vector<Place> candidates_from(const problem::Sparsity& sparsity)
+{
   std::vector<Place> places;
   for (int i = 0; i < sparsity.n; ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
@@ -103,7 +111,8 @@ std::vector<Place> candidates_from(const problem::Sparsity& sparsity) {
   return places;
 }
 
-Occurrence make_occurrence(int n, const std::vector<Place>& places) {
+Occurrence make_occurrence(int n, const std::vector<Place>& places)
+{
   std::vector<std::pair<int, int>> entries;
   entries.reserve(places.size());
   for (const Place& place : places) entries.emplace_back(place.equation, place.variable);
@@ -117,7 +126,8 @@ Occurrence make_occurrence(int n, const std::vector<Place>& places) {
   return occurrence;
 }
 
-std::vector<Place> probe_with_nan(const Problem& problem) {
+std::vector<Place> probe_with_nan(const Problem& problem)
+{
   std::vector<Place> places;
   const std::optional<ProbePoint> point = probe_point(problem);
   const Vector y0 = point ? point->y : problem.guess_y;
@@ -140,7 +150,8 @@ std::vector<Place> probe_with_nan(const Problem& problem) {
   return places;
 }
 
-void add_by_changes(const Problem& problem, std::vector<Place>& places) {
+void add_by_changes(const Problem& problem, std::vector<Place>& places)
+{
   const std::optional<ProbePoint> point = probe_point(problem);
   if (!point) return;
   for (int j = 0; j < problem.n; ++j) {
@@ -149,7 +160,8 @@ void add_by_changes(const Problem& problem, std::vector<Place>& places) {
   }
 }
 
-void confirm_by_changes(const Problem& problem, Occurrence& occurrence) {
+void confirm_by_changes(const Problem& problem, Occurrence& occurrence)
+{
   const std::optional<ProbePoint> point = probe_point(problem);
   if (!point) return;
   const problem::Sparsity& sparsity = occurrence.sparsity;

@@ -11,7 +11,8 @@ Stencil::Stencil(std::vector<double> nodes) : nodes_(std::move(nodes)) {}
 
 /// Weights by the recursion over the nodes of B. Fornberg, Math. Comp. 51 (1988), section 2, at the point 0:
 /// it solves the order conditions without forming the ill-conditioned Vandermonde system.
-Eigen::MatrixXd Stencil::weights_on(int used, int highest) const {
+Eigen::MatrixXd Stencil::weights_on(int used, int highest) const
+{
   Eigen::MatrixXd weight = Eigen::MatrixXd::Zero(highest + 1, count() + 1);
   weight(0, 0) = 1;
   double product_before = 1;
@@ -37,13 +38,15 @@ Eigen::MatrixXd Stencil::weights_on(int used, int highest) const {
   return weight;
 }
 
-Stencil one_sided_stencil(int s) {
+Stencil one_sided_stencil(int s)
+{
   std::vector<double> nodes(s);
   for (int i = 1; i <= s; ++i) nodes[i - 1] = 0.5 * (1 - std::cos(std::numbers::pi * i / s));
   return Stencil(std::move(nodes));
 }
 
-Stencil centered_stencil(int s) {
+Stencil centered_stencil(int s)
+{
   const int half = (s + 1) / 2;
   std::vector<double> nodes;
   for (int i = 1; i <= half; ++i) {

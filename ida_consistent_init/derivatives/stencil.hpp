@@ -4,9 +4,9 @@
 
 namespace ida_consistent_init::derivatives {
 
-/// Finite-difference formulas on the nodes 0, c_1, .., c_s (in units of the step h): f^(k)(0) ~ h^-k sum_i a_i f(c_i h).
-/// The weights satisfy the order conditions sum_i a_i c_i^j = k! delta_jk, j = 0..s
-/// (Leimkuhler, Petzold, Gear, section 3, there divided by k!), so the k-th derivative has order s + 1 - k.
+/// Finite-difference formulas on the nodes 0, c_1, .., c_s (in units of the step h): f^(k)(0) ~ h^-k sum_i a_i f(c_i
+/// h). The weights satisfy the order conditions sum_i a_i c_i^j = k! delta_jk, j = 0..s (Leimkuhler, Petzold, Gear,
+/// section 3, there divided by k!), so the k-th derivative has order s + 1 - k.
 class Stencil
 {
  public:

@@ -6,7 +6,8 @@
 namespace ida_consistent_init::linear {
 
 std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
-                                                       double noise, const SparseMatrix& curvature) {
+                                                       double noise, const SparseMatrix& curvature)
+{
   // Below the first bound dense algebra is as fast; up to the second a singular system is worth its rank.
   constexpr Eigen::Index always_dense = 250;
   constexpr Eigen::Index dense_if_singular = 1500;

@@ -4,7 +4,8 @@
 
 namespace ida_consistent_init::linear {
 
-DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, double noise) : weight_(weight) {
+DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, double noise) : weight_(weight)
+{
   const Equilibration scale = equilibrate(matrix);
   row_scale_ = scale.row;
   column_scale_ = scale.column;
@@ -15,8 +16,8 @@ DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, 
     if (columns > 0) wish_.compute(weight_.asDiagonal() * null_space_);
     return;
   }
-  const Eigen::MatrixXd transposed = (row_scale_.asDiagonal() * Eigen::MatrixXd(matrix) * column_scale_.asDiagonal())
-                                         .transpose();
+  const Eigen::MatrixXd transposed =
+      (row_scale_.asDiagonal() * Eigen::MatrixXd(matrix) * column_scale_.asDiagonal()).transpose();
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
   qr.setThreshold(noise * std::max(rows, columns));
   qr.compute(transposed);
@@ -31,13 +32,15 @@ DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, 
 }
 
 /// Shortest (in scaled unknowns) least-squares solution of A d = b.
-Eigen::VectorXd DenseStep::particular(const Eigen::VectorXd& b) const {
+Eigen::VectorXd DenseStep::particular(const Eigen::VectorXd& b) const
+{
   if (rank_ == 0) return Eigen::VectorXd::Zero(weight_.size());
   const Eigen::VectorXd in_range = factor_qr_.solve(row_scale_.cwiseProduct(b));
   return column_scale_.cwiseProduct(range_ * in_range);
 }
 
-Eigen::VectorXd DenseStep::solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const {
+Eigen::VectorXd DenseStep::solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const
+{
   Eigen::VectorXd d = particular(b);
   if (null_space_.cols() == 0) return d;
   if (curvature_.rows() == 0) return d + null_space_ * wish_.solve(weight_.cwiseProduct(toward - d));
@@ -45,7 +48,8 @@ Eigen::VectorXd DenseStep::solve(const Eigen::VectorXd& b, const Eigen::VectorXd
   return d + null_space_ * reduced_hessian_.solve(null_space_.transpose() * downhill);
 }
 
-bool DenseStep::add_curvature(const SparseMatrix& curvature) {
+bool DenseStep::add_curvature(const SparseMatrix& curvature)
+{
   const Eigen::MatrixXd bent = curvature * null_space_ + weight_.cwiseAbs2().asDiagonal() * null_space_;
   const Eigen::MatrixXd reduced = null_space_.transpose() * bent;
   reduced_hessian_.compute(0.5 * (reduced + reduced.transpose()));
@@ -54,19 +58,20 @@ bool DenseStep::add_curvature(const SparseMatrix& curvature) {
   return true;
 }
 
-Eigen::VectorXd DenseStep::multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const {
+Eigen::VectorXd DenseStep::multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const
+{
   if (rank_ == 0) return Eigen::VectorXd::Zero(row_scale_.size());
   Eigen::VectorXd gradient = weight_.cwiseAbs2().cwiseProduct(toward - d);
   if (curvature_.rows() > 0) gradient -= curvature_ * d;
   const Eigen::VectorXd in_range = range_.transpose() * column_scale_.cwiseProduct(gradient);
   // (R A C)^T m = Q1 factor^T m: the shortest m with factor^T m = in_range.
-  const Eigen::VectorXd scaled =
-      factor_ * (factor_.transpose() * factor_).ldlt().solve(in_range);
+  const Eigen::VectorXd scaled = factor_ * (factor_.transpose() * factor_).ldlt().solve(in_range);
   return row_scale_.cwiseProduct(scaled);
 }
 
 /// 1 for unknowns that the directions (orthonormal up to the column scale) leave in place.
-std::vector<char> DenseStep::untouched_by(const Eigen::MatrixXd& directions) const {
+std::vector<char> DenseStep::untouched_by(const Eigen::MatrixXd& directions) const
+{
   // Round-off leaves 1e-8 and less of an unknown that is not touched.
   constexpr double negligible = 1e-7;
   std::vector<char> untouched(weight_.size(), 1);
@@ -76,14 +81,18 @@ std::vector<char> DenseStep::untouched_by(const Eigen::MatrixXd& directions) con
   return untouched;
 }
 
-std::vector<char> DenseStep::determined() const { return untouched_by(null_space_); }
+std::vector<char> DenseStep::determined() const
+{
+  return untouched_by(null_space_);
+}
 
-std::vector<char> DenseStep::unique() const {
+std::vector<char> DenseStep::unique() const
+{
   if (null_space_.cols() == 0 || wish_.rank() == null_space_.cols()) return std::vector<char>(weight_.size(), 1);
   // Null-space directions along which no wish changes.
-  const Eigen::MatrixXd indifferent =
-      wish_.rank() == 0 ? Eigen::MatrixXd::Identity(null_space_.cols(), null_space_.cols())
-                        : Eigen::MatrixXd((weight_.asDiagonal() * null_space_).fullPivLu().kernel());
+  const Eigen::MatrixXd indifferent = wish_.rank() == 0
+                                          ? Eigen::MatrixXd::Identity(null_space_.cols(), null_space_.cols())
+                                          : Eigen::MatrixXd((weight_.asDiagonal() * null_space_).fullPivLu().kernel());
   return untouched_by(null_space_ * indifferent);
 }
 

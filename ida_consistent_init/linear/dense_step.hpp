@@ -10,7 +10,8 @@ namespace ida_consistent_init::linear {
 ///   (R A C)^T P = Q [ T ]     Q = [Q1 Q2],  T upper trapezoidal of `rank` rows,
 ///                   [ 0 ]
 /// so that Q1 spans the row space (particular solutions) and Q2 the null space (freedom).
-/// Rank: diagonal entries of T above noise * max(m, n) times the largest one (Eigen's threshold of ColPivHouseholderQR).
+/// Rank: diagonal entries of T above noise * max(m, n) times the largest one (Eigen's threshold of
+/// ColPivHouseholderQR).
 class DenseStep : public ConstrainedStep
 {
  public:
@@ -31,13 +32,13 @@ class DenseStep : public ConstrainedStep
 
   Eigen::VectorXd weight_, column_scale_;
   int rank_ = 0;
-  Eigen::MatrixXd range_;                                              // Q1, columns x rank
-  Eigen::MatrixXd null_space_;                                         // diag(column scale) Q2, unscaled unknowns
-  Eigen::MatrixXd factor_;                                             // P [T1 T2]^T, rows x rank
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor_qr_;              // of factor_, for least squares
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> wish_;       // of W null_space_
-  SparseMatrix curvature_;                                             // 0 x 0: none
-  Eigen::LLT<Eigen::MatrixXd> reduced_hessian_;                        // of null_space_^T (W^2 + L) null_space_
+  Eigen::MatrixXd range_;                                         // Q1, columns x rank
+  Eigen::MatrixXd null_space_;                                    // diag(column scale) Q2, unscaled unknowns
+  Eigen::MatrixXd factor_;                                        // P [T1 T2]^T, rows x rank
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor_qr_;         // of factor_, for least squares
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> wish_;  // of W null_space_
+  SparseMatrix curvature_;                                        // 0 x 0: none
+  Eigen::LLT<Eigen::MatrixXd> reduced_hessian_;                   // of null_space_^T (W^2 + L) null_space_
 };
 
 }  // namespace ida_consistent_init::linear

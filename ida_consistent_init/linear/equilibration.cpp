@@ -5,7 +5,8 @@
 
 namespace ida_consistent_init::linear {
 
-Equilibration equilibrate(const SparseMatrix& matrix) {
+Equilibration equilibrate(const SparseMatrix& matrix)
+{
   constexpr int sweeps = 6;
   Equilibration scale{Eigen::VectorXd::Ones(matrix.rows()), Eigen::VectorXd::Ones(matrix.cols())};
   for (int sweep = 0; sweep < sweeps; ++sweep) {

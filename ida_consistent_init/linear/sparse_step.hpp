@@ -28,7 +28,7 @@ class SparseStep : public ConstrainedStep
   [[nodiscard]] Eigen::VectorXd solve_saddle(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const;
 
   int rows_, columns_;
-  SparseMatrix curvature_;  // in scaled unknowns; 0 x 0: none
+  SparseMatrix curvature_;               // in scaled unknowns; 0 x 0: none
   Eigen::VectorXd column_scale_, wish_;  // wish_: W^2 in scaled unknowns
   KluFactor factor_;
   bool regular_ = false;

@@ -13,7 +13,7 @@ namespace ida_consistent_init::methods {
 struct Options
 {
   IDACIMethod method = IDACI_AUTO;
-  int index = 0;      // asserted by the user; 0: detect
+  int index = 0;  // asserted by the user; 0: detect
   int max_index = 6;
   std::optional<structure::Offsets> offsets;
   int difference_order = 0;  // 0: chosen

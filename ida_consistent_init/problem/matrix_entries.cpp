@@ -9,7 +9,8 @@
 namespace ida_consistent_init::problem {
 namespace {
 
-std::vector<MatrixEntry> dense_entries(SUNMatrix matrix) {
+std::vector<MatrixEntry> dense_entries(SUNMatrix matrix)
+{
   std::vector<MatrixEntry> entries;
   const int m = rows(matrix);
   const int n = columns(matrix);
@@ -21,7 +22,8 @@ std::vector<MatrixEntry> dense_entries(SUNMatrix matrix) {
   return entries;
 }
 
-std::vector<MatrixEntry> band_entries(SUNMatrix matrix) {
+std::vector<MatrixEntry> band_entries(SUNMatrix matrix)
+{
   std::vector<MatrixEntry> entries;
   const int n = columns(matrix);
   const int upper = static_cast<int>(SUNBandMatrix_UpperBandwidth(matrix));
@@ -35,7 +37,8 @@ std::vector<MatrixEntry> band_entries(SUNMatrix matrix) {
   return entries;
 }
 
-std::vector<MatrixEntry> sparse_entries(SUNMatrix matrix) {
+std::vector<MatrixEntry> sparse_entries(SUNMatrix matrix)
+{
   std::vector<MatrixEntry> entries;
   const sunindextype* pointers = SUNSparseMatrix_IndexPointers(matrix);
   const sunindextype* indices = SUNSparseMatrix_IndexValues(matrix);
@@ -54,12 +57,14 @@ std::vector<MatrixEntry> sparse_entries(SUNMatrix matrix) {
 
 }  // namespace
 
-bool is_supported_matrix(SUNMatrix matrix) {
+bool is_supported_matrix(SUNMatrix matrix)
+{
   const SUNMatrix_ID id = SUNMatGetID(matrix);
   return id == SUNMATRIX_DENSE || id == SUNMATRIX_BAND || id == SUNMATRIX_SPARSE;
 }
 
-int rows(SUNMatrix matrix) {
+int rows(SUNMatrix matrix)
+{
   switch (SUNMatGetID(matrix)) {
     case SUNMATRIX_DENSE:
       return static_cast<int>(SUNDenseMatrix_Rows(matrix));
@@ -70,7 +75,8 @@ int rows(SUNMatrix matrix) {
   }
 }
 
-int columns(SUNMatrix matrix) {
+int columns(SUNMatrix matrix)
+{
   switch (SUNMatGetID(matrix)) {
     case SUNMATRIX_DENSE:
       return static_cast<int>(SUNDenseMatrix_Columns(matrix));
@@ -81,7 +87,8 @@ int columns(SUNMatrix matrix) {
   }
 }
 
-std::vector<MatrixEntry> stored_entries(SUNMatrix matrix) {
+std::vector<MatrixEntry> stored_entries(SUNMatrix matrix)
+{
   switch (SUNMatGetID(matrix)) {
     case SUNMATRIX_DENSE:
       return dense_entries(matrix);

@@ -7,7 +7,8 @@
 namespace ida_consistent_init::problem {
 namespace {
 
-std::string ordinal(int order) {
+std::string ordinal(int order)
+{
   if (order == 1) return "1st";
   if (order == 2) return "2nd";
   if (order == 3) return "3rd";
@@ -15,7 +16,8 @@ std::string ordinal(int order) {
 }
 
 template <class NameOf>
-std::string joined(const std::vector<int>& items, int most, NameOf name_of) {
+std::string joined(const std::vector<int>& items, int most, NameOf name_of)
+{
   std::string text;
   const int shown = std::min(static_cast<int>(items.size()), most);
   for (int k = 0; k < shown; ++k) text += (k == 0 ? "" : ", ") + name_of(items[k]);
@@ -26,27 +28,39 @@ std::string joined(const std::vector<int>& items, int most, NameOf name_of) {
 }  // namespace
 
 Names::Names(std::vector<std::string> variables, std::vector<std::string> equations)
-    : variables_(std::move(variables)), equations_(std::move(equations)) {}
+    : variables_(std::move(variables)), equations_(std::move(equations))
+{
+}
 
-std::string Names::variable(int j) const { return variables_.empty() ? fmt::format("y[{}]", j) : variables_[j]; }
+std::string Names::variable(int j) const
+{
+  return variables_.empty() ? fmt::format("y[{}]", j) : variables_[j];
+}
 
-std::string Names::equation(int i) const { return equations_.empty() ? fmt::format("F[{}]", i) : equations_[i]; }
+std::string Names::equation(int i) const
+{
+  return equations_.empty() ? fmt::format("F[{}]", i) : equations_[i];
+}
 
-std::string Names::derivative(int j, int order) const {
+std::string Names::derivative(int j, int order) const
+{
   if (order <= 2) return variable(j) + std::string(order, '\'');
   return fmt::format("{}^({})", variable(j), order);
 }
 
-std::string Names::differentiated_equation(int i, int order) const {
+std::string Names::differentiated_equation(int i, int order) const
+{
   if (order == 0) return equation(i);
   return fmt::format("the {} time derivative of {}", ordinal(order), equation(i));
 }
 
-std::string Names::variable_list(const std::vector<int>& variables, int most) const {
+std::string Names::variable_list(const std::vector<int>& variables, int most) const
+{
   return joined(variables, most, [this](int j) { return variable(j); });
 }
 
-std::string Names::equation_list(const std::vector<int>& equations, int most) const {
+std::string Names::equation_list(const std::vector<int>& equations, int most) const
+{
   return joined(equations, most, [this](int i) { return equation(i); });
 }
 

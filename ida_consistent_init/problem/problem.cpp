@@ -10,12 +10,16 @@
 
 namespace ida_consistent_init::problem {
 
-bool Problem::holds_anything() const {
-  const auto held = [](char flag) { return flag != 0; };
+bool Problem::holds_anything() const
+{
+  const auto held = [](char flag) {
+    return flag != 0;
+  };
   return std::any_of(fixed_y.begin(), fixed_y.end(), held) || std::any_of(fixed_yp.begin(), fixed_yp.end(), held);
 }
 
-std::vector<int> Problem::held_variables() const {
+std::vector<int> Problem::held_variables() const
+{
   std::vector<int> held;
   for (int j = 0; j < n; ++j) {
     if (fixed_y[j] != 0 || fixed_yp[j] != 0) held.push_back(j);
@@ -23,7 +27,8 @@ std::vector<int> Problem::held_variables() const {
   return held;
 }
 
-void validate(const Problem& problem) {
+void validate(const Problem& problem)
+{
   for (int j = 0; j < problem.n; ++j) {
     const bool bad_value = !std::isfinite(problem.guess_y[j]);
     if (!bad_value && std::isfinite(problem.guess_yp[j])) continue;
@@ -33,7 +38,8 @@ void validate(const Problem& problem) {
   }
 }
 
-bool breaks_constraint(int constraint, double value) {
+bool breaks_constraint(int constraint, double value)
+{
   switch (constraint) {
     case 1:
       return value < 0;
@@ -48,11 +54,13 @@ bool breaks_constraint(int constraint, double value) {
   }
 }
 
-double clipped(int constraint, double value) {
+double clipped(int constraint, double value)
+{
   return std::abs(constraint) == 1 && breaks_constraint(constraint, value) ? 0.0 : value;
 }
 
-double moved_inside(int constraint, double value) {
+double moved_inside(int constraint, double value)
+{
   if (!breaks_constraint(constraint, value)) return value;
   if (value != 0) return -value;
   // A strict bound and a guess on it: any small step inside will do, Newton finds its own length.

@@ -12,7 +12,8 @@ namespace {
 
 using support::Error;
 
-support::MatrixHandle clone_with_pattern(SUNMatrix matrix) {
+support::MatrixHandle clone_with_pattern(SUNMatrix matrix)
+{
   support::MatrixHandle copy(SUNMatClone(matrix));
   if (copy == nullptr || SUNMatCopy(matrix, copy.get()) != SUNMAT_SUCCESS) {
     throw Error(IDACI_MEM_FAIL, "The Jacobian matrix could not be cloned.");
@@ -31,10 +32,12 @@ UserJacobian::UserJacobian(IDALsJacFn function, SUNMatrix matrix_template, void*
       r_(support::clone(like)),
       work1_(support::clone(like)),
       work2_(support::clone(like)),
-      work3_(support::clone(like)) {}
+      work3_(support::clone(like))
+{
+}
 
-std::vector<MatrixEntry> UserJacobian::evaluate(double t, double cj, const Vector& y, const Vector& yp,
-                                                const Vector& r) {
+std::vector<MatrixEntry> UserJacobian::evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r)
+{
   support::view(y_.get()) = y;
   support::view(yp_.get()) = yp;
   support::view(r_.get()) = r;

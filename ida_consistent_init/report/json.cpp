@@ -9,9 +9,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json number(double value)
+{
+  return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
 
-Json variables(const Result& result) {
+Json variables(const Result& result)
+{
   Json rows = Json::array();
   for (const VariableRow& row : result.variables) {
     rows.push_back({{"name", row.name},
@@ -30,17 +34,18 @@ Json variables(const Result& result) {
   return rows;
 }
 
-Json equations(const Result& result) {
+Json equations(const Result& result)
+{
   Json rows = Json::array();
   for (const EquationRow& row : result.equations) {
-    rows.push_back({{"name", row.name},
-                    {"differentiations", row.differentiations},
-                    {"residual", number(row.residual)}});
+    rows.push_back(
+        {{"name", row.name}, {"differentiations", row.differentiations}, {"residual", number(row.residual)}});
   }
   return rows;
 }
 
-Json hidden_constraints(const Result& result) {
+Json hidden_constraints(const Result& result)
+{
   Json rows = Json::array();
   for (const HiddenConstraintRow& row : result.hidden_constraints) {
     rows.push_back({{"equation", row.equation}, {"order", row.order}, {"residual", number(row.residual)}});
@@ -48,7 +53,8 @@ Json hidden_constraints(const Result& result) {
   return rows;
 }
 
-Json stages(const Result& result) {
+Json stages(const Result& result)
+{
   Json rows = Json::array();
   for (const StageRow& row : result.stages) {
     rows.push_back({{"k", row.k},
@@ -64,27 +70,28 @@ Json stages(const Result& result) {
 
 }  // namespace
 
-std::string json(const Result& result) {
-  const Json document{{"status", result.status},
-                      {"status_name", support::flag_name(result.status)},
-                      {"method", method_name(result.method)},
-                      {"reason", result.reason},
-                      {"n", result.n},
-                      {"t0", number(result.t0)},
-                      {"index", result.index < 0 ? Json(nullptr) : Json(result.index)},
-                      {"degrees_of_freedom",
-                       result.degrees_of_freedom < 0 ? Json(nullptr) : Json(result.degrees_of_freedom)},
-                      {"variables", variables(result)},
-                      {"equations", equations(result)},
-                      {"hidden_constraints", hidden_constraints(result)},
-                      {"stages", stages(result)},
-                      {"counters",
-                       {{"residual_evaluations", result.counters.residual_evaluations},
-                        {"jacobian_evaluations", result.counters.jacobian_evaluations},
-                        {"factorizations", result.counters.factorizations}}},
-                      {"seconds", number(result.seconds)},
-                      {"message", result.message},
-                      {"messages", result.messages}};
+std::string json(const Result& result)
+{
+  const Json document{
+      {"status", result.status},
+      {"status_name", support::flag_name(result.status)},
+      {"method", method_name(result.method)},
+      {"reason", result.reason},
+      {"n", result.n},
+      {"t0", number(result.t0)},
+      {"index", result.index < 0 ? Json(nullptr) : Json(result.index)},
+      {"degrees_of_freedom", result.degrees_of_freedom < 0 ? Json(nullptr) : Json(result.degrees_of_freedom)},
+      {"variables", variables(result)},
+      {"equations", equations(result)},
+      {"hidden_constraints", hidden_constraints(result)},
+      {"stages", stages(result)},
+      {"counters",
+       {{"residual_evaluations", result.counters.residual_evaluations},
+        {"jacobian_evaluations", result.counters.jacobian_evaluations},
+        {"factorizations", result.counters.factorizations}}},
+      {"seconds", number(result.seconds)},
+      {"message", result.message},
+      {"messages", result.messages}};
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -15,7 +15,7 @@ struct VariableRow
   int index = -1;  // -1: structure unknown
   bool fixed = false, derivative_fixed = false;
   bool determined = false, derivative_determined = false;
-  bool derivative_occurs = false;  // in some equation
+  bool derivative_occurs = false;                            // in some equation
   double error_estimate = 0, derivative_error_estimate = 0;  // NaN: not determined
 };
 
@@ -61,8 +61,8 @@ struct Result
   std::vector<HiddenConstraintRow> hidden_constraints;
   std::vector<StageRow> stages;
   double explicit_norm = 0, hidden_norm = 0;
-  bool solved = false;             // values, derivatives and errors are those of a verified solution
-  Eigen::MatrixXd derivatives;     // n x (order + 1): y^(q); NaN where not determined
+  bool solved = false;          // values, derivatives and errors are those of a verified solution
+  Eigen::MatrixXd derivatives;  // n x (order + 1): y^(q); NaN where not determined
   Counters counters;
   double seconds = 0;
   std::string message;  // of the status

@@ -14,12 +14,14 @@ constexpr std::size_t width = 100;
 /// Rows of a table that are shown; of longer ones those that matter most.
 constexpr int most_rows = 40;
 
-std::string clipped(const std::string& name, std::size_t room) {
+std::string clipped(const std::string& name, std::size_t room)
+{
   return name.size() <= room ? name : name.substr(0, room - 2) + "..";
 }
 
 /// Paragraph broken at blanks.
-std::string wrapped(const std::string& paragraph) {
+std::string wrapped(const std::string& paragraph)
+{
   std::string text, line;
   std::size_t start = 0;
   while (start < paragraph.size()) {
@@ -37,7 +39,8 @@ std::string wrapped(const std::string& paragraph) {
 
 /// The first `most_rows` of the items with the largest weight, in their old order.
 template <class Row, class Weight>
-std::vector<int> shown_rows(const std::vector<Row>& rows, Weight weight) {
+std::vector<int> shown_rows(const std::vector<Row>& rows, Weight weight)
+{
   std::vector<int> order(rows.size());
   std::iota(order.begin(), order.end(), 0);
   if (order.size() <= most_rows) return order;
@@ -47,11 +50,13 @@ std::vector<int> shown_rows(const std::vector<Row>& rows, Weight weight) {
   return order;
 }
 
-std::string omitted(std::size_t all, std::size_t shown) {
+std::string omitted(std::size_t all, std::size_t shown)
+{
   return all == shown ? "" : fmt::format("  ... {} more\n", all - shown);
 }
 
-std::string summary(const Result& result) {
+std::string summary(const Result& result)
+{
   std::string text = fmt::format("ida_consistent_init: {} ({})\n", support::flag_name(result.status), result.status);
   text += fmt::format("{} unknowns, t0 = {:.10g}, method: {}\n", result.n, result.t0, method_name(result.method));
   if (result.index >= 0) {
@@ -63,23 +68,27 @@ std::string summary(const Result& result) {
   return text;
 }
 
-std::string variable_table(const Result& result) {
+std::string variable_table(const Result& result)
+{
   if (result.variables.empty()) return "";
   std::string text = fmt::format("\n{:<18} {:>5} {:>4} {:>15} {:>15} {:>10} {:>15} {:>10}\n", "variable", "index",
                                  "held", "guess", "value", "error", "derivative", "error");
-  const auto change = [](const VariableRow& row) { return std::abs(row.value - row.guess); };
+  const auto change = [](const VariableRow& row) {
+    return std::abs(row.value - row.guess);
+  };
   const std::vector<int> shown = shown_rows(result.variables, change);
   for (const int j : shown) {
     const VariableRow& row = result.variables[j];
     const char* held = row.fixed ? (row.derivative_fixed ? "y,y'" : "y") : (row.derivative_fixed ? "y'" : "");
-    text += fmt::format("{:<18} {:>5} {:>4} {:>15.8g} {:>15.8g} {:>10.1e} {:>15.8g} {:>10.1e}\n",
-                        clipped(row.name, 18), row.index, held, row.guess, row.value, row.error_estimate,
-                        row.derivative, row.derivative_error_estimate);
+    text += fmt::format("{:<18} {:>5} {:>4} {:>15.8g} {:>15.8g} {:>10.1e} {:>15.8g} {:>10.1e}\n", clipped(row.name, 18),
+                        row.index, held, row.guess, row.value, row.error_estimate, row.derivative,
+                        row.derivative_error_estimate);
   }
   return text + omitted(result.variables.size(), shown.size());
 }
 
-std::string stage_table(const Result& result) {
+std::string stage_table(const Result& result)
+{
   if (result.stages.empty()) return "";
   std::string text = fmt::format("\n{:>5} {:>9} {:>8} {:>6} {:>10} {:>12}  {}\n", "stage", "equations", "unknowns",
                                  "rank", "iterations", "residual", "method");
@@ -90,25 +99,29 @@ std::string stage_table(const Result& result) {
   return text;
 }
 
-std::string constraint_table(const Result& result) {
+std::string constraint_table(const Result& result)
+{
   if (!result.solved && result.hidden_constraints.empty()) return "";
   std::string text = fmt::format("\nmax |F| = {:.2e}", result.explicit_norm);
   if (result.hidden_constraints.empty()) return text + ", no hidden constraints\n";
   text += fmt::format(", hidden constraints: {}, max |residual| = {:.2e}\n", result.hidden_constraints.size(),
                       result.hidden_norm);
-  const auto size = [](const HiddenConstraintRow& row) { return std::abs(row.residual); };
+  const auto size = [](const HiddenConstraintRow& row) {
+    return std::abs(row.residual);
+  };
   const std::vector<int> shown = shown_rows(result.hidden_constraints, size);
   for (const int k : shown) {
     const HiddenConstraintRow& row = result.hidden_constraints[k];
-    text += fmt::format("  d^{}/dt^{} {:<40} {:>12.2e}\n", row.order, row.order, clipped(row.equation, 40),
-                        row.residual);
+    text +=
+        fmt::format("  d^{}/dt^{} {:<40} {:>12.2e}\n", row.order, row.order, clipped(row.equation, 40), row.residual);
   }
   return text + omitted(result.hidden_constraints.size(), shown.size());
 }
 
 }  // namespace
 
-const char* method_name(IDACIMethod method) {
+const char* method_name(IDACIMethod method)
+{
   switch (method) {
     case IDACI_STEP_BY_STEP:
       return "step by step";
@@ -121,7 +134,8 @@ const char* method_name(IDACIMethod method) {
   }
 }
 
-std::string text(const Result& result) {
+std::string text(const Result& result)
+{
   return summary(result) + variable_table(result) + stage_table(result) + constraint_table(result) +
          fmt::format("\n{} residual, {} Jacobian evaluations, {} factorizations, {:.3g} s\n",
                      result.counters.residual_evaluations, result.counters.jacobian_evaluations,

@@ -23,7 +23,8 @@ constexpr double error_margin = 30;
 
 /// Equations whose residual at the guess is larger than what the tolerance of y and y' can explain.
 std::vector<int> violated_equations(const Problem& problem, const methods::Options& options,
-                                    derivatives::JacobianSource& jacobians, Vector& residual) {
+                                    derivatives::JacobianSource& jacobians, Vector& residual)
+{
   const derivatives::JacobianPair pair = jacobians.at(problem.t0, problem.guess_y, problem.guess_yp);
   problem.residual->evaluate(problem.t0, problem.guess_y, problem.guess_yp, residual);
   const problem::Sparsity& sparsity = jacobians.sparsity();
@@ -41,7 +42,8 @@ std::vector<int> violated_equations(const Problem& problem, const methods::Optio
 }
 
 /// Names and sizes of the changes that consistent values would need.
-std::string necessary_changes(const Problem& problem, const methods::Options& options, const report::Result& nearest) {
+std::string necessary_changes(const Problem& problem, const methods::Options& options, const report::Result& nearest)
+{
   constexpr int most = 6;
   std::string text;
   int count = 0;
@@ -62,14 +64,16 @@ std::string necessary_changes(const Problem& problem, const methods::Options& op
   return count > most ? text + fmt::format(" and {} more", count - most) : text;
 }
 
-Problem without_holds(const Problem& problem) {
+Problem without_holds(const Problem& problem)
+{
   Problem released = problem;
   released.fixed_y.assign(problem.n, 0);
   released.fixed_yp.assign(problem.n, 0);
   return released;
 }
 
-void judge(const Problem& problem, const methods::Options& options, report::Result& result) {
+void judge(const Problem& problem, const methods::Options& options, report::Result& result)
+{
   const derivatives::Occurrence occurrence = derivatives::find_occurrence(problem);
   derivatives::JacobianSource jacobians(problem, occurrence.sparsity);
   Vector residual;
@@ -88,14 +92,16 @@ void judge(const Problem& problem, const methods::Options& options, report::Resu
     if (result.equations[i].differentiations > 0) differentiated.push_back(i);
   }
   result.status = IDACI_INCONSISTENT;
-  result.message = fmt::format("The residual vanishes, but hidden constraints are violated (time derivatives of {}). "
-                               "The nearest consistent values change {}.",
-                               problem.names.equation_list(differentiated), changes);
+  result.message = fmt::format(
+      "The residual vanishes, but hidden constraints are violated (time derivatives of {}). "
+      "The nearest consistent values change {}.",
+      problem.names.equation_list(differentiated), changes);
 }
 
 }  // namespace
 
-report::Result check(const Problem& problem, const methods::Options& options) {
+report::Result check(const Problem& problem, const methods::Options& options)
+{
   const Problem released = without_holds(problem);
   report::Result result = solve(released, options);
   const bool evaluable = result.status != IDACI_ILL_INPUT && result.status != IDACI_RES_FAIL &&

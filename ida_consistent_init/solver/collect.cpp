@@ -8,7 +8,8 @@
 
 namespace ida_consistent_init::solver {
 
-void begin_result(const problem::Problem& problem, report::Result& result) {
+void begin_result(const problem::Problem& problem, report::Result& result)
+{
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   result.n = problem.n;
   result.t0 = problem.t0;
@@ -26,8 +27,8 @@ void begin_result(const problem::Problem& problem, report::Result& result) {
   for (int i = 0; i < problem.n; ++i) result.equations.push_back({problem.names.equation(i), 0, unknown});
 }
 
-void collect_structure(const problem::Problem& problem, const structure::Structure& structure,
-                       report::Result& result) {
+void collect_structure(const problem::Problem& problem, const structure::Structure& structure, report::Result& result)
+{
   result.index = structure.index;
   result.degrees_of_freedom = structure.degrees_of_freedom;
   for (int j = 0; j < problem.n; ++j) result.variables[j].index = structure.variable_index[j];
@@ -39,7 +40,8 @@ void collect_structure(const problem::Problem& problem, const structure::Structu
 }
 
 void collect_stages(const methods::MethodResult& found, const derivatives::JacobianSource& jacobians,
-                    report::Result& result) {
+                    report::Result& result)
+{
   for (const methods::StageRecord& record : found.stages) {
     result.stages.push_back({record.stage.last, static_cast<int>(record.stage.rows.size()),
                              static_cast<int>(record.stage.columns.size()), record.rank, record.iterations,
@@ -51,7 +53,8 @@ void collect_stages(const methods::MethodResult& found, const derivatives::Jacob
 }
 
 void collect_verification(const problem::Problem& problem, const verify::Verification& verification,
-                          report::Result& result) {
+                          report::Result& result)
+{
   result.explicit_norm = verification.explicit_norm;
   result.hidden_norm = verification.hidden_norm;
   for (int i = 0; i < problem.n; ++i) result.equations[i].residual = verification.equation_residual[i];
@@ -60,7 +63,8 @@ void collect_verification(const problem::Problem& problem, const verify::Verific
   }
 }
 
-void collect_values(const problem::Problem& problem, const methods::MethodResult& found, report::Result& result) {
+void collect_values(const problem::Problem& problem, const methods::MethodResult& found, report::Result& result)
+{
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   result.derivatives.resize(problem.n, found.jet.order() + 1);
   for (int j = 0; j < problem.n; ++j) {
@@ -78,7 +82,8 @@ void collect_values(const problem::Problem& problem, const methods::MethodResult
   result.solved = true;
 }
 
-bool find_evaluable_point(const problem::Problem& problem) {
+bool find_evaluable_point(const problem::Problem& problem)
+{
   problem::Vector r;
   for (const double relative : {1e-6, 1e-3, 1e-2, 1e-1}) {
     for (const unsigned seed : {7U, 8U}) {
@@ -89,7 +94,8 @@ bool find_evaluable_point(const problem::Problem& problem) {
   return false;
 }
 
-void leave_residual_at(const problem::Problem& problem, const report::Result& result) {
+void leave_residual_at(const problem::Problem& problem, const report::Result& result)
+{
   problem::Vector y(problem.n), yp(problem.n), r;
   for (int j = 0; j < problem.n; ++j) {
     y[j] = result.variables[j].value;

@@ -23,7 +23,8 @@ namespace {
 /// truncation and round-off for first to third derivatives of smooth functions.
 constexpr int default_difference_order = 7;
 
-void refuse_unavailable_method(const methods::Options& options) {
+void refuse_unavailable_method(const methods::Options& options)
+{
   if (options.method == IDACI_LEAST_SQUARES || options.method == IDACI_IMPULSE) {
     throw Error(IDACI_NOT_SUPPORTED,
                 fmt::format("The method {} is not part of this version; use IDACI_AUTO or IDACI_STEP_BY_STEP.",
@@ -31,7 +32,8 @@ void refuse_unavailable_method(const methods::Options& options) {
   }
 }
 
-void refuse_unusable_guess(const problem::Problem& problem) {
+void refuse_unusable_guess(const problem::Problem& problem)
+{
   problem::validate(problem);
   problem::Vector r;
   const problem::Outcome outcome = problem.residual->evaluate(problem.t0, problem.guess_y, problem.guess_yp, r);
@@ -39,8 +41,9 @@ void refuse_unusable_guess(const problem::Problem& problem) {
   // The guess may lie outside the domain; a residual that fails everywhere is told apart by looking beside it.
   if (find_evaluable_point(problem)) return;
   if (outcome == problem::Outcome::recoverable) {
-    throw Error(IDACI_RES_FAIL, "The residual returned a positive value (recoverable error) at the guess and at all "
-                                "points tried beside it; give a guess inside its domain.");
+    throw Error(IDACI_RES_FAIL,
+                "The residual returned a positive value (recoverable error) at the guess and at all "
+                "points tried beside it; give a guess inside its domain.");
   }
   std::vector<int> equations;
   for (int i = 0; i < problem.n; ++i) {
@@ -56,9 +59,12 @@ class Run
 {
  public:
   Run(const problem::Problem& problem, const methods::Options& options, report::Result& result)
-      : problem_(problem), options_(options), result_(result) {}
+      : problem_(problem), options_(options), result_(result)
+  {
+  }
 
-  void operator()() {
+  void operator()()
+  {
     refuse_unavailable_method(options_);
     refuse_unusable_guess(problem_);
     const derivatives::Occurrence occurrence = derivatives::find_occurrence(problem_);
@@ -69,7 +75,8 @@ class Run
   }
 
  private:
-  void check_asserted_index(const structure::Structure& structure) const {
+  void check_asserted_index(const structure::Structure& structure) const
+  {
     if (options_.index == 0 || options_.index == structure.index) return;
     throw Error(IDACI_ILL_INPUT, fmt::format("IDACISetIndex says index {}, but the structure of the equations gives "
                                              "index {}; pass 0 to accept what is found.",
@@ -83,11 +90,11 @@ class Run
   report::Result& result_;
 };
 
-void Run::compute(const derivatives::Occurrence& occurrence, const structure::Structure& structure) {
+void Run::compute(const derivatives::Occurrence& occurrence, const structure::Structure& structure)
+{
   result_.method = IDACI_STEP_BY_STEP;
-  result_.reason = options_.method == IDACI_STEP_BY_STEP
-                       ? "Step by step was asked for."
-                       : "Step by step: the structure is regular.";
+  result_.reason =
+      options_.method == IDACI_STEP_BY_STEP ? "Step by step was asked for." : "Step by step: the structure is regular.";
   derivatives::DifferenceOptions differences;
   differences.order = options_.difference_order > 0 ? options_.difference_order : default_difference_order;
   differences.kind = options_.difference_kind;
@@ -114,7 +121,8 @@ void Run::compute(const derivatives::Occurrence& occurrence, const structure::St
 
 }  // namespace
 
-report::Result solve(const problem::Problem& problem, const methods::Options& options) {
+report::Result solve(const problem::Problem& problem, const methods::Options& options)
+{
   const auto start = std::chrono::steady_clock::now();
   const long residuals_before = problem.residual->evaluations();
   report::Result result;

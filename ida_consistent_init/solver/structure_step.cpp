@@ -13,7 +13,8 @@ using support::Error;
 
 namespace {
 
-Error explain_singular(const problem::Problem& problem, const structure::Singularity& singularity) {
+Error explain_singular(const problem::Problem& problem, const structure::Singularity& singularity)
+{
   std::string text = "The system is structurally singular: equations and variables cannot be matched one to one.";
   if (!singularity.overdetermined_equations.empty()) {
     text += fmt::format(" Too many equations: {} contain {}.",
@@ -32,7 +33,8 @@ Error explain_singular(const problem::Problem& problem, const structure::Singula
   return {IDACI_STRUCTURALLY_SINGULAR, text + " Check these equations for a missing term or a double."};
 }
 
-structure::Structure with_given_offsets(const structure::Signature& signature, const structure::Offsets& offsets) {
+structure::Structure with_given_offsets(const structure::Signature& signature, const structure::Offsets& offsets)
+{
   const std::string complaint = structure::check_offsets(signature, offsets);
   if (!complaint.empty()) {
     throw Error(IDACI_ILL_INPUT, "The offsets given by IDACISetOffsets do not fit the equations: " + complaint);
@@ -42,7 +44,8 @@ structure::Structure with_given_offsets(const structure::Signature& signature, c
 
 }  // namespace
 
-structure::Signature signature_of(const derivatives::Occurrence& occurrence) {
+structure::Signature signature_of(const derivatives::Occurrence& occurrence)
+{
   std::vector<structure::SignatureEntry> entries;
   const problem::Sparsity& sparsity = occurrence.sparsity;
   for (int i = 0; i < sparsity.n; ++i) {
@@ -55,7 +58,8 @@ structure::Signature signature_of(const derivatives::Occurrence& occurrence) {
 }
 
 structure::Structure find_structure(const problem::Problem& problem, const methods::Options& options,
-                                    const derivatives::Occurrence& occurrence) {
+                                    const derivatives::Occurrence& occurrence)
+{
   structure::Signature signature = signature_of(occurrence);
   if (options.offsets) return with_given_offsets(signature, *options.offsets);
   structure::Analysis analysis = structure::analyse(std::move(signature), options.max_index);
@@ -63,15 +67,18 @@ structure::Structure find_structure(const problem::Problem& problem, const metho
     case structure::Verdict::structurally_singular:
       throw explain_singular(problem, analysis.singularity);
     case structure::Verdict::index_too_high:
-      throw Error(IDACI_INDEX_TOO_HIGH,
-                  fmt::format("The index is {} or more, above the allowed maximum {}; raise it with IDACISetMaxIndex if "
-                              "the model is right.", analysis.structure.index, options.max_index));
+      throw Error(
+          IDACI_INDEX_TOO_HIGH,
+          fmt::format("The index is {} or more, above the allowed maximum {}; raise it with IDACISetMaxIndex if "
+                      "the model is right.",
+                      analysis.structure.index, options.max_index));
     default:
       return analysis.structure;
   }
 }
 
-int highest_derivative(const structure::Structure& structure) {
+int highest_derivative(const structure::Structure& structure)
+{
   const std::vector<int>& d = structure.offsets.variable;
   return d.empty() ? 0 : *std::max_element(d.begin(), d.end());
 }

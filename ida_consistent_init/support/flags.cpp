@@ -16,7 +16,8 @@ struct FlagRow
 constexpr std::array flag_rows{IDACI_FLAG_LIST(IDACI_FLAG_AS_ROW)};
 #undef IDACI_FLAG_AS_ROW
 
-const FlagRow* find(int flag) {
+const FlagRow* find(int flag)
+{
   for (const FlagRow& row : flag_rows) {
     if (row.value == flag) return &row;
   }
@@ -25,12 +26,14 @@ const FlagRow* find(int flag) {
 
 }  // namespace
 
-const char* flag_name(int flag) {
+const char* flag_name(int flag)
+{
   const FlagRow* row = find(flag);
   return row == nullptr ? "NONE" : row->name;
 }
 
-const char* flag_text(int flag) {
+const char* flag_text(int flag)
+{
   const FlagRow* row = find(flag);
   return row == nullptr ? "" : row->text;
 }

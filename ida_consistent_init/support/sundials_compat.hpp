@@ -7,9 +7,15 @@
 namespace ida_consistent_init::support {
 
 #if SUNDIALS_VERSION_MAJOR >= 7
-inline int create_context(SUNContext* context) { return SUNContext_Create(SUN_COMM_NULL, context); }
+inline int create_context(SUNContext* context)
+{
+  return SUNContext_Create(SUN_COMM_NULL, context);
+}
 #else
-inline int create_context(SUNContext* context) { return SUNContext_Create(nullptr, context); }
+inline int create_context(SUNContext* context)
+{
+  return SUNContext_Create(nullptr, context);
+}
 #endif
 
 }  // namespace ida_consistent_init::support

@@ -5,16 +5,24 @@
 
 namespace ida_consistent_init::support {
 
-bool has_element_access(N_Vector vector) {
+bool has_element_access(N_Vector vector)
+{
   const N_Vector_ID id = N_VGetVectorID(vector);
   return id == SUNDIALS_NVEC_SERIAL || id == SUNDIALS_NVEC_OPENMP || id == SUNDIALS_NVEC_PTHREADS;
 }
 
-int length(N_Vector vector) { return static_cast<int>(N_VGetLength(vector)); }
+int length(N_Vector vector)
+{
+  return static_cast<int>(N_VGetLength(vector));
+}
 
-Eigen::Map<Vector> view(N_Vector vector) { return {N_VGetArrayPointer(vector), length(vector)}; }
+Eigen::Map<Vector> view(N_Vector vector)
+{
+  return {N_VGetArrayPointer(vector), length(vector)};
+}
 
-VectorHandle clone(N_Vector vector) {
+VectorHandle clone(N_Vector vector)
+{
   VectorHandle copy(N_VClone(vector));
   if (copy == nullptr) throw Error(IDACI_MEM_FAIL, "A working vector could not be allocated.");
   return copy;

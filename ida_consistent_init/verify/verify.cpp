@@ -20,12 +20,19 @@ constexpr double hopeless = 1e-3;
 class Verifier
 {
  public:
-  Verifier(derivatives::DerivativeArray& array, const problem::Problem& problem,
-           const structure::Structure& structure, const methods::Options& options, methods::MethodResult& result)
-      : array_(array), problem_(problem), structure_(structure), options_(options), result_(result),
-        term_scale_(array.term_scale(result.jet)) {}
+  Verifier(derivatives::DerivativeArray& array, const problem::Problem& problem, const structure::Structure& structure,
+           const methods::Options& options, methods::MethodResult& result)
+      : array_(array),
+        problem_(problem),
+        structure_(structure),
+        options_(options),
+        result_(result),
+        term_scale_(array.term_scale(result.jet))
+  {
+  }
 
-  Verification run() {
+  Verification run()
+  {
     measure_constraints();
     check_rank();
     for (const methods::StageRecord& record : result_.stages) correct(record);
@@ -38,7 +45,8 @@ class Verifier
   void check_rank();
   void correct(const methods::StageRecord& record);
   void judge(const methods::Column& column, double correction, double noise, const methods::StageRecord& record);
-  void complain(const std::string& text) {
+  void complain(const std::string& text)
+  {
     if (verification_.complaint.empty()) verification_.complaint = text;
   }
 
@@ -51,7 +59,8 @@ class Verifier
   Verification verification_;
 };
 
-void Verifier::measure_constraints() {
+void Verifier::measure_constraints()
+{
   std::vector<methods::Row> rows;
   for (int i = 0; i < problem_.n; ++i) rows.push_back({i, 0});
   for (int i = 0; i < problem_.n; ++i) {
@@ -67,16 +76,20 @@ void Verifier::measure_constraints() {
   if (residual.outcome != problem::Outcome::ok) complain("The residual cannot be evaluated at the computed values.");
 }
 
-void Verifier::check_rank() {
+void Verifier::check_rank()
+{
   const int rank = methods::system_jacobian_rank(array_, structure_.offsets, result_.jet);
   if (rank == problem_.n) return;
-  complain(fmt::format("The system Jacobian is singular at the computed values (rank {} of {}): they lie on a branch "
-                       "point, or the true index is higher than the structural one. Try least squares "
-                       "(IDACI_LEAST_SQUARES) or another guess.", rank, problem_.n));
+  complain(
+      fmt::format("The system Jacobian is singular at the computed values (rank {} of {}): they lie on a branch "
+                  "point, or the true index is higher than the structural one. Try least squares "
+                  "(IDACI_LEAST_SQUARES) or another guess.",
+                  rank, problem_.n));
 }
 
 /// One step of the stage with the other formula; its length is the error.
-void Verifier::correct(const methods::StageRecord& record) {
+void Verifier::correct(const methods::StageRecord& record)
+{
   const methods::Stage& stage = record.stage;
   const auto columns = static_cast<Eigen::Index>(stage.columns.size());
   if (columns == 0) return;
@@ -97,8 +110,8 @@ void Verifier::correct(const methods::StageRecord& record) {
   for (Eigen::Index k = 0; k < columns; ++k) judge(stage.columns[k], std::abs(correction[k]), noise[k], record);
 }
 
-void Verifier::judge(const methods::Column& column, double correction, double noise,
-                     const methods::StageRecord& record) {
+void Verifier::judge(const methods::Column& column, double correction, double noise, const methods::StageRecord& record)
+{
   const auto [j, order] = column;
   const double value = result_.jet(j, order);
   double& error = result_.error(j, order);
@@ -106,21 +119,25 @@ void Verifier::judge(const methods::Column& column, double correction, double no
   const std::string name = problem_.names.derivative(j, order);
   const bool about_the_answer = order <= 1 && record.stage.last <= 0;
   if (about_the_answer && correction > explained) {
-    complain(fmt::format("Verification with another difference formula moves {} = {:.6g} by {:.2e} (stage {}), more "
-                         "than tolerance and noise explain: the residual may not be smooth at t0, or its Jacobian is "
-                         "wrong.", name, value, correction, record.stage.last));
+    complain(
+        fmt::format("Verification with another difference formula moves {} = {:.6g} by {:.2e} (stage {}), more "
+                    "than tolerance and noise explain: the residual may not be smooth at t0, or its Jacobian is "
+                    "wrong.",
+                    name, value, correction, record.stage.last));
   }
   if (about_the_answer && noise + error > hopeless * std::max(std::abs(value), 1.0)) {
-    complain(fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it "
-                         "cannot be resolved by differences; the residual may not be smooth at t0.", name, value,
-                         noise + error));
+    complain(
+        fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it "
+                    "cannot be resolved by differences; the residual may not be smooth at t0.",
+                    name, value, noise + error));
   }
   error = std::max(error, correction);
 }
 
 }  // namespace
 
-derivatives::DifferenceOptions independent_options(const derivatives::DifferenceOptions& of_method) {
+derivatives::DifferenceOptions independent_options(const derivatives::DifferenceOptions& of_method)
+{
   derivatives::DifferenceOptions options = of_method;
   // A low order is checked by a better formula; a high one has little room above it.
   options.order = of_method.order >= 6 ? of_method.order - 2 : of_method.order + 2;
@@ -130,7 +147,8 @@ derivatives::DifferenceOptions independent_options(const derivatives::Difference
 
 Verification verify(derivatives::DerivativeArray& array, const problem::Problem& problem,
                     const structure::Structure& structure, const methods::Options& options,
-                    methods::MethodResult& result) {
+                    methods::MethodResult& result)
+{
   return Verifier(array, problem, structure, options, result).run();
 }
 

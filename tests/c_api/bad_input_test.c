@@ -1,5 +1,5 @@
-/* Every kind of bad input: the right flag, a message that names the culprits, and nothing lost: the caller's vectors and
-   IDA's memory keep every byte. */
+/* Every kind of bad input: the right flag, a message that names the culprits, and nothing lost: the caller's vectors
+   and IDA's memory keep every byte. */
 #include <ida_consistent_init/ida_consistent_init.h>
 #include <malloc.h>
 #include <nvector/nvector_serial.h>

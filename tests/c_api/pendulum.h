@@ -1,5 +1,5 @@
-/* Planar pendulum of unit length and mass in Cartesian coordinates: x' = u, y' = v, u' = -lam x, v' = -lam y - g and the
-   constraint x^2 + y^2 = 1 (index 3), differentiated once (2) or twice (1). Unknowns x, y, u, v, lam. */
+/* Planar pendulum of unit length and mass in Cartesian coordinates: x' = u, y' = v, u' = -lam x, v' = -lam y - g and
+   the constraint x^2 + y^2 = 1 (index 3), differentiated once (2) or twice (1). Unknowns x, y, u, v, lam. */
 #ifndef IDACI_TESTS_C_API_PENDULUM_H
 #define IDACI_TESTS_C_API_PENDULUM_H
 

@@ -1,5 +1,5 @@
-/* Pantelides' exothermic reactor (index 3, no degree of freedom) from the guess of tests/data/exothermic_reactor.json and
-   from ten random guesses within 20 percent of it: always the reference values. */
+/* Pantelides' exothermic reactor (index 3, no degree of freedom) from the guess of tests/data/exothermic_reactor.json
+   and from ten random guesses within 20 percent of it: always the reference values. */
 #include <ida_consistent_init/ida_consistent_init.h>
 #include <nvector/nvector_serial.h>
 

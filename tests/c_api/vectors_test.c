@@ -10,7 +10,10 @@
 
 static const double guess[5] = {0.8, -0.7, 0.3, 0.2, 0};
 
-static void fill(N_Vector vector, const double* values) { memcpy(N_VGetArrayPointer(vector), values, 5 * sizeof(double)); }
+static void fill(N_Vector vector, const double* values)
+{
+  memcpy(N_VGetArrayPointer(vector), values, 5 * sizeof(double));
+}
 
 static void solve_with(N_Vector y, double* values, double* derivatives, SUNContext context)
 {

@@ -1,7 +1,7 @@
 /// Residuals that throw, through the C interface and through the C++ one: a flag or the original exception comes back,
 /// nothing crosses the C border, nothing is lost.
-#include <ida_consistent_init/ida_consistent_init.hpp>
 #include <sunmatrix/sunmatrix_dense.h>
+#include <ida_consistent_init/ida_consistent_init.hpp>
 
 #include <boost/test/unit_test.hpp>
 #include <new>
@@ -20,7 +20,8 @@ enum class Thrown
   bad_alloc,
 };
 
-void throw_it(Thrown thrown) {
+void throw_it(Thrown thrown)
+{
   switch (thrown) {
     case Thrown::exception:
       throw std::domain_error("pump 7 runs dry");
@@ -31,18 +32,21 @@ void throw_it(Thrown thrown) {
   }
 }
 
-int throwing_residual(sunrealtype, N_Vector, N_Vector, N_Vector, void* user_data) {
+int throwing_residual(sunrealtype, N_Vector, N_Vector, N_Vector, void* user_data)
+{
   throw_it(*static_cast<Thrown*>(user_data));
   return 0;
 }
 
-int plain_residual(sunrealtype, N_Vector y, N_Vector yp, N_Vector r, void*) {
+int plain_residual(sunrealtype, N_Vector y, N_Vector yp, N_Vector r, void*)
+{
   N_VGetArrayPointer(r)[0] = N_VGetArrayPointer(yp)[0] + N_VGetArrayPointer(y)[0];
   return 0;
 }
 
 int throwing_jacobian(sunrealtype, sunrealtype, N_Vector, N_Vector, N_Vector, SUNMatrix, void* user_data, N_Vector,
-                      N_Vector, N_Vector) {
+                      N_Vector, N_Vector)
+{
   throw_it(*static_cast<Thrown*>(user_data));
   return 0;
 }
@@ -53,7 +57,8 @@ struct OneUnknown
   N_Vector y = nullptr, yp = nullptr;
   IDACIMem ci = nullptr;
 
-  explicit OneUnknown(IDAResFn residual) {
+  explicit OneUnknown(IDAResFn residual)
+  {
     SUNContext_Create(nullptr, &context);
     y = N_VNew_Serial(1, context);
     yp = N_VClone(y);
@@ -63,7 +68,8 @@ struct OneUnknown
   }
   OneUnknown(const OneUnknown&) = delete;
   OneUnknown& operator=(const OneUnknown&) = delete;
-  ~OneUnknown() {
+  ~OneUnknown()
+  {
     IDACIFree(&ci);
     N_VDestroy(y);
     N_VDestroy(yp);
@@ -71,7 +77,8 @@ struct OneUnknown
   }
 };
 
-void pendulum(double, ConstSpan y, ConstSpan yp, Span r) {
+void pendulum(double, ConstSpan y, ConstSpan yp, Span r)
+{
   r[0] = yp[0] - y[2];
   r[1] = yp[1] - y[3];
   r[2] = yp[2] + y[4] * y[0];
@@ -81,7 +88,8 @@ void pendulum(double, ConstSpan y, ConstSpan yp, Span r) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(whatever_a_residual_throws_becomes_res_fail) {
+BOOST_AUTO_TEST_CASE(whatever_a_residual_throws_becomes_res_fail)
+{
   for (Thrown thrown : {Thrown::exception, Thrown::number, Thrown::bad_alloc}) {
     OneUnknown system(throwing_residual);
     BOOST_TEST(IDACISetUserData(system.ci, &thrown) == IDACI_SUCCESS);
@@ -94,7 +102,8 @@ BOOST_AUTO_TEST_CASE(whatever_a_residual_throws_becomes_res_fail) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(whatever_a_jacobian_throws_becomes_jac_fail) {
+BOOST_AUTO_TEST_CASE(whatever_a_jacobian_throws_becomes_jac_fail)
+{
   for (Thrown thrown : {Thrown::exception, Thrown::number, Thrown::bad_alloc}) {
     OneUnknown system(plain_residual);
     SUNMatrix matrix = SUNDenseMatrix(1, 1, system.context);
@@ -105,7 +114,8 @@ BOOST_AUTO_TEST_CASE(whatever_a_jacobian_throws_becomes_jac_fail) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(the_cpp_solver_gives_the_callers_own_exception_back) {
+BOOST_AUTO_TEST_CASE(the_cpp_solver_gives_the_callers_own_exception_back)
+{
   const std::vector<double> y{1, 2};
   Solver solver(y, {0, 0}, [](double, ConstSpan, ConstSpan, Span) { throw std::domain_error("pump 7 runs dry"); });
   BOOST_CHECK_THROW(solver.solve(), std::domain_error);
@@ -113,7 +123,8 @@ BOOST_AUTO_TEST_CASE(the_cpp_solver_gives_the_callers_own_exception_back) {
   BOOST_TEST(solver.y()[1] == 2.0);
 }
 
-BOOST_AUTO_TEST_CASE(a_residual_that_throws_on_nan_is_probed_by_changes) {
+BOOST_AUTO_TEST_CASE(a_residual_that_throws_on_nan_is_probed_by_changes)
+{
   Solver solver({0.8, -0.7, 0.3, 0.2, 0}, {0, 0, 0, 0, 0}, [](double t, ConstSpan y, ConstSpan yp, Span r) {
     for (std::size_t j = 0; j < y.size(); ++j) {
       if (!(y[j] == y[j]) || !(yp[j] == yp[j])) throw std::domain_error("not a number");
@@ -127,7 +138,8 @@ BOOST_AUTO_TEST_CASE(a_residual_that_throws_on_nan_is_probed_by_changes) {
   BOOST_TEST(solver.check());
 }
 
-BOOST_AUTO_TEST_CASE(the_cpp_solver_holds_components_and_explains_contradictions) {
+BOOST_AUTO_TEST_CASE(the_cpp_solver_holds_components_and_explains_contradictions)
+{
   Solver solver({0.8, -0.7, 0.3, 0.2, 0}, {0, 0, 0, 0, 0}, pendulum);
   solver.hold(0);
   solver.hold(2);

@@ -17,19 +17,24 @@ constexpr double relative_step = 1e-5;
 }  // namespace
 
 Curvature::Curvature(const linear::SparseMatrix& matrix, const Vector& x, const Vector& m, MatrixAt jacobian_at)
-    : matrix_(matrix), x_(x), m_(m), gradient_(matrix.transpose() * m), jacobian_at_(std::move(jacobian_at)) {}
+    : matrix_(matrix), x_(x), m_(m), gradient_(matrix.transpose() * m), jacobian_at_(std::move(jacobian_at))
+{
+}
 
 /// L times a direction whose entries are step lengths; the caller divides.
-Vector Curvature::along(const Vector& direction) const {
+Vector Curvature::along(const Vector& direction) const
+{
   return jacobian_at_(x_ + direction).transpose() * m_ - gradient_;
 }
 
-double Curvature::generic_size() const {
+double Curvature::generic_size() const
+{
   const Vector direction = derivatives::beside(x_, 11, relative_step) - x_;
   return along(direction).norm() / direction.norm();
 }
 
-linear::SparseMatrix Curvature::matrix() const {
+linear::SparseMatrix Curvature::matrix() const
+{
   const linear::SparseMatrix pattern = (matrix_.transpose() * matrix_).pruned(0.0, 0.0);
   const int n = static_cast<int>(pattern.cols());
   const std::vector<int> start(pattern.outerIndexPtr(), pattern.outerIndexPtr() + n + 1);

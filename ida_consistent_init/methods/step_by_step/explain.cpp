@@ -15,16 +15,20 @@ using support::Error;
 namespace {
 
 /// Rows beyond their tolerance, the worst first.
-std::vector<int> violated_rows(const StageSolution& solution) {
+std::vector<int> violated_rows(const StageSolution& solution)
+{
   std::vector<int> rows(solution.residual.size());
   std::iota(rows.begin(), rows.end(), 0);
-  const auto excess = [&](int k) { return std::abs(solution.residual[k]) / solution.tolerance[k]; };
+  const auto excess = [&](int k) {
+    return std::abs(solution.residual[k]) / solution.tolerance[k];
+  };
   std::erase_if(rows, [&](int k) { return !(excess(k) > 1); });
   std::sort(rows.begin(), rows.end(), [&](int a, int b) { return excess(a) > excess(b); });
   return rows;
 }
 
-std::string describe_rows(const problem::Problem& problem, const Stage& stage, const StageSolution& solution) {
+std::string describe_rows(const problem::Problem& problem, const Stage& stage, const StageSolution& solution)
+{
   constexpr std::size_t most = 5;
   const std::vector<int> rows = violated_rows(solution);
   std::string text;
@@ -39,20 +43,22 @@ std::string describe_rows(const problem::Problem& problem, const Stage& stage, c
 
 /// Held components that occur in the violated equations; all held ones if none does.
 std::string describe_held(const problem::Problem& problem, const Stage& stage, const StageSolution& solution,
-                          const problem::Sparsity& sparsity) {
+                          const problem::Sparsity& sparsity)
+{
   std::string all, involved;
   const std::vector<int> rows = violated_rows(solution);
   for (const int j : problem.held_variables()) {
     const std::string name = problem.names.derivative(j, problem.fixed_y[j] != 0 ? 0 : 1);
     all += (all.empty() ? "" : ", ") + name;
-    const bool occurs = std::any_of(rows.begin(), rows.end(),
-                                    [&](int k) { return sparsity.find(stage.rows[k].equation, j) >= 0; });
+    const bool occurs =
+        std::any_of(rows.begin(), rows.end(), [&](int k) { return sparsity.find(stage.rows[k].equation, j) >= 0; });
     if (occurs) involved += (involved.empty() ? "" : ", ") + name;
   }
   return involved.empty() ? all : involved;
 }
 
-std::string describe_unknowns(const problem::Problem& problem, const Stage& stage) {
+std::string describe_unknowns(const problem::Problem& problem, const Stage& stage)
+{
   constexpr std::size_t most = 8;
   std::string text;
   for (std::size_t k = 0; k < std::min(most, stage.columns.size()); ++k) {
@@ -62,7 +68,8 @@ std::string describe_unknowns(const problem::Problem& problem, const Stage& stag
   return text.empty() ? "none" : text;
 }
 
-std::string describe_history(const StageSolution& solution) {
+std::string describe_history(const StageSolution& solution)
+{
   std::string text;
   const std::size_t first = solution.history.size() > 4 ? solution.history.size() - 4 : 0;
   for (std::size_t k = first; k < solution.history.size(); ++k) {
@@ -74,34 +81,37 @@ std::string describe_history(const StageSolution& solution) {
 }  // namespace
 
 Error explain(const problem::Problem& problem, const Stage& stage, const StageSolution& solution,
-              const problem::Sparsity& sparsity) {
+              const problem::Sparsity& sparsity)
+{
   const std::string unknowns = describe_unknowns(problem, stage);
   switch (solution.verdict) {
     case StageVerdict::not_finite:
       return {IDACI_RES_NOT_FINITE,
               fmt::format("The residual cannot be evaluated near the guess of {} (stage {}); start from values inside "
-                          "its domain.", unknowns, stage.last)};
+                          "its domain.",
+                          unknowns, stage.last)};
     case StageVerdict::constraint_stuck:
       return {IDACI_CONSTRAINT_FAIL,
               fmt::format("The inequality constraints stop the solution of stage {} with unknowns {}: {}. Relax a "
-                          "constraint or change the guess.", stage.last, unknowns,
-                          describe_rows(problem, stage, solution))};
+                          "constraint or change the guess.",
+                          stage.last, unknowns, describe_rows(problem, stage, solution))};
     case StageVerdict::too_large_to_rank:
       return {IDACI_CONV_FAIL,
               fmt::format("The equations of stage {} are singular for the unknowns {}. If components are held, release "
-                          "those that the constraints determine.", stage.last, unknowns)};
+                          "those that the constraints determine.",
+                          stage.last, unknowns)};
     case StageVerdict::inconsistent:
       if (problem.holds_anything()) {
-        return {IDACI_OVERDETERMINED,
-                fmt::format("The held values contradict the constraints: with {} held as given, {} cannot be made zero. "
-                            "Release one of the held components or change its value.",
-                            describe_held(problem, stage, solution, sparsity),
-                            describe_rows(problem, stage, solution))};
+        return {
+            IDACI_OVERDETERMINED,
+            fmt::format("The held values contradict the constraints: with {} held as given, {} cannot be made zero. "
+                        "Release one of the held components or change its value.",
+                        describe_held(problem, stage, solution, sparsity), describe_rows(problem, stage, solution))};
       }
       return {IDACI_CONV_FAIL,
               fmt::format("The equations of stage {} contradict each other near the guess: {} cannot be made zero by "
-                          "the unknowns {}. Start from another guess, or check these equations.", stage.last,
-                          describe_rows(problem, stage, solution), unknowns)};
+                          "the unknowns {}. Start from another guess, or check these equations.",
+                          stage.last, describe_rows(problem, stage, solution), unknowns)};
     default:
       return {IDACI_CONV_FAIL,
               fmt::format("Newton's method did not converge in stage {}: {} left after {} iterations (max |residual| "
@@ -111,12 +121,14 @@ Error explain(const problem::Problem& problem, const Stage& stage, const StageSo
   }
 }
 
-Error explain_deceptive_structure(int structural_index, int rank, int n) {
+Error explain_deceptive_structure(int structural_index, int rank, int n)
+{
   return {IDACI_NOT_SUPPORTED,
-          fmt::format("The pattern of the equations says index {}, but the system Jacobian that belongs to it is "
-                      "singular (rank {} of {}) at the guess and beside it: the true index is higher than the structural one. "
-                      "Step by step cannot be used; this system needs least squares (IDACI_LEAST_SQUARES).",
-                      structural_index, rank, n)};
+          fmt::format(
+              "The pattern of the equations says index {}, but the system Jacobian that belongs to it is "
+              "singular (rank {} of {}) at the guess and beside it: the true index is higher than the structural one. "
+              "Step by step cannot be used; this system needs least squares (IDACI_LEAST_SQUARES).",
+              structural_index, rank, n)};
 }
 
 }  // namespace ida_consistent_init::methods

@@ -8,7 +8,8 @@ namespace ida_consistent_init::methods {
 namespace {
 
 /// Entry (F_i^(m), y_j^(q)) exists where y_j or y_j' occurs in F_i and m <= q <= m + 1 (the leading terms).
-structure::Pattern stage_pattern(const Stage& stage, const problem::Sparsity& sparsity) {
+structure::Pattern stage_pattern(const Stage& stage, const problem::Sparsity& sparsity)
+{
   int highest = 0;
   for (const Column& column : stage.columns) highest = std::max(highest, column.order);
   std::vector<std::vector<int>> position(highest + 1, std::vector<int>(sparsity.n, -1));
@@ -29,12 +30,14 @@ structure::Pattern stage_pattern(const Stage& stage, const problem::Sparsity& sp
 
 }  // namespace
 
-std::vector<char> structurally_determined(const Stage& stage, const problem::Sparsity& sparsity) {
+std::vector<char> structurally_determined(const Stage& stage, const problem::Sparsity& sparsity)
+{
   const structure::Pattern pattern = stage_pattern(stage, sparsity);
   const structure::Matching matching = structure::maximum_matching(pattern);
   std::vector<std::vector<int>> rows_of_column(pattern.columns);
   for (int i = 0; i < pattern.rows; ++i) {
-    for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k) rows_of_column[pattern.column[k]].push_back(i);
+    for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k)
+      rows_of_column[pattern.column[k]].push_back(i);
   }
   std::vector<char> determined(pattern.columns, 1);
   std::vector<int> open;
@@ -57,7 +60,8 @@ std::vector<char> structurally_determined(const Stage& stage, const problem::Spa
   return determined;
 }
 
-std::vector<char> structurally_unique(const Stage& stage, const problem::Sparsity& sparsity) {
+std::vector<char> structurally_unique(const Stage& stage, const problem::Sparsity& sparsity)
+{
   Stage derivatives_only = stage;
   std::erase_if(derivatives_only.columns, [](const Column& column) { return column.order == 0; });
   const std::vector<char> determined = structurally_determined(derivatives_only, sparsity);

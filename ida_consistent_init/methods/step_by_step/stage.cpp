@@ -5,11 +5,13 @@
 namespace ida_consistent_init::methods {
 
 StagePlan::StagePlan(const problem::Problem& problem, const structure::Offsets& offsets)
-    : problem_(problem), offsets_(offsets) {
+    : problem_(problem), offsets_(offsets)
+{
   for (const int d : offsets_.variable) first_ = std::min(first_, -d);
 }
 
-Stage StagePlan::stages(int first, int last) const {
+Stage StagePlan::stages(int first, int last) const
+{
   Stage stage;
   stage.first = first;
   stage.last = last;
@@ -17,9 +19,13 @@ Stage StagePlan::stages(int first, int last) const {
   return stage;
 }
 
-bool StagePlan::has_unknowns(int k) const { return !stages(k, k).columns.empty(); }
+bool StagePlan::has_unknowns(int k) const
+{
+  return !stages(k, k).columns.empty();
+}
 
-void StagePlan::append(int k, Stage& stage) const {
+void StagePlan::append(int k, Stage& stage) const
+{
   for (int i = 0; i < problem_.n; ++i) {
     if (k + offsets_.equation[i] >= 0) stage.rows.push_back({i, k + offsets_.equation[i]});
   }

@@ -23,13 +23,17 @@ constexpr double tolerance_margin = 1e-4;
 /// Steps within this factor of what the error of the rows can cause are noise.
 constexpr double noise_margin = 30;
 
-double largest(const Vector& v) { return v.size() == 0 ? 0.0 : v.cwiseAbs().maxCoeff(); }
+double largest(const Vector& v)
+{
+  return v.size() == 0 ? 0.0 : v.cwiseAbs().maxCoeff();
+}
 
 }  // namespace
 
 StageNewton::StageNewton(DerivativeArray& array, const problem::Problem& problem, const Options& options,
                          const Stage& stage, derivatives::Jet& jet)
-    : array_(array), problem_(problem), options_(options), stage_(stage), jet_(jet) {
+    : array_(array), problem_(problem), options_(options), stage_(stage), jet_(jet)
+{
   const auto count = static_cast<Eigen::Index>(stage_.columns.size());
   start_.resize(count);
   target_.resize(count);
@@ -50,7 +54,8 @@ StageNewton::StageNewton(DerivativeArray& array, const problem::Problem& problem
 /// Bounded work: the guess itself, then three documented perturbations of it (relative 1e-3, 1e-2, 1e-1), for guesses
 /// at which the Jacobian is singular or F cannot be evaluated. Stages whose rows outnumber their unknowns are not tried
 /// again: no start helps them.
-StageSolution StageNewton::solve() {
+StageSolution StageNewton::solve()
+{
   term_scale_ = array_.term_scale(jet_);
   if (stage_.columns.empty()) return without_unknowns();
   StageSolution first = iterate(start_);
@@ -64,7 +69,8 @@ StageSolution StageNewton::solve() {
 }
 
 /// Everything is held: the rows either hold or they do not.
-StageSolution StageNewton::without_unknowns() {
+StageSolution StageNewton::without_unknowns()
+{
   const Point point = evaluate(start_);
   StageSolution solution;
   matrix_.resize(static_cast<int>(stage_.rows.size()), 0);
@@ -78,18 +84,25 @@ StageSolution StageNewton::without_unknowns() {
   return solution;
 }
 
-void StageNewton::put(const Vector& x) {
-  for (std::size_t k = 0; k < stage_.columns.size(); ++k) jet_(stage_.columns[k].variable, stage_.columns[k].order) = x[k];
+void StageNewton::put(const Vector& x)
+{
+  for (std::size_t k = 0; k < stage_.columns.size(); ++k)
+    jet_(stage_.columns[k].variable, stage_.columns[k].order) = x[k];
 }
 
-StageNewton::Point StageNewton::evaluate(const Vector& x) {
+StageNewton::Point StageNewton::evaluate(const Vector& x)
+{
   put(x);
   return {x, array_.residual(stage_.rows, jet_, term_scale_)};
 }
 
-Vector StageNewton::wish(const Vector& x) const { return target_ - x; }
+Vector StageNewton::wish(const Vector& x) const
+{
+  return target_ - x;
+}
 
-bool StageNewton::refresh_matrix(const Point& point) {
+bool StageNewton::refresh_matrix(const Point& point)
+{
   put(point.x);
   matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged());
   step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise());
@@ -97,7 +110,8 @@ bool StageNewton::refresh_matrix(const Point& point) {
   return step_ != nullptr;
 }
 
-void StageNewton::note_deficiency(const Eigen::SparseMatrix<double>& matrix, StageSolution& solution) const {
+void StageNewton::note_deficiency(const Eigen::SparseMatrix<double>& matrix, StageSolution& solution) const
+{
   structure::Pattern pattern{static_cast<int>(matrix.rows()), static_cast<int>(matrix.cols()), {0}, {}};
   const Eigen::SparseMatrix<double, Eigen::RowMajor> by_rows = matrix;
   for (int i = 0; i < pattern.rows; ++i) {
@@ -109,7 +123,8 @@ void StageNewton::note_deficiency(const Eigen::SparseMatrix<double>& matrix, Sta
   solution.structurally_deficient = structure::maximum_matching(pattern).size < pattern.rows;
 }
 
-double StageNewton::scaled_size(const Vector& d, const Vector& x) const {
+double StageNewton::scaled_size(const Vector& d, const Vector& x) const
+{
   double size = 0;
   for (Eigen::Index k = 0; k < d.size(); ++k) {
     size = std::max(size, std::abs(d[k]) / (options_.rtol * std::abs(x[k]) + options_.atol));
@@ -117,7 +132,8 @@ double StageNewton::scaled_size(const Vector& d, const Vector& x) const {
   return size;
 }
 
-StageSolution StageNewton::iterate(const Vector& start) {
+StageSolution StageNewton::iterate(const Vector& start)
+{
   StageSolution solution;
   array_.differences().reset_step();
   step_.reset();
@@ -166,7 +182,8 @@ StageSolution StageNewton::iterate(const Vector& start) {
 }
 
 /// Converged: below the tolerance with a margin; or not shrinking any more and explained by the error of the rows.
-bool StageNewton::small_step(const Vector& d, const Point& point, bool stagnates) const {
+bool StageNewton::small_step(const Vector& d, const Point& point, bool stagnates) const
+{
   if (scaled_size(d, point.x) <= tolerance_margin) return true;
   if (!stagnates) return false;
   const Vector noise = step_->solve(point.rows.error, Vector::Zero(d.size())).cwiseAbs();
@@ -178,29 +195,34 @@ bool StageNewton::small_step(const Vector& d, const Point& point, bool stagnates
   return true;
 }
 
-double StageNewton::Merit::operator()(const StageNewton& newton, const Point& point) const {
+double StageNewton::Merit::operator()(const StageNewton& newton, const Point& point) const
+{
   const double residual = newton.step_->row_scale().cwiseProduct(point.rows.value).norm();
   if (mu == 0) return residual;
   return residual + 0.5 * newton.weight_.cwiseProduct(newton.wish(point.x)).squaredNorm() / mu;
 }
 
 /// Strict bounds shorten the step as a whole; a bound that includes 0 stops its own component only (`bounded`).
-double StageNewton::largest_step(const Vector& x, const Vector& d) const {
+double StageNewton::largest_step(const Vector& x, const Vector& d) const
+{
   double alpha = 1;
   for (Eigen::Index k = 0; k < d.size(); ++k) {
     const bool strict = std::abs(constraint_[k]) == 2;
-    if (strict && problem::breaks_constraint(constraint_[k], x[k] + d[k])) alpha = std::min(alpha, 0.9 * std::abs(x[k] / d[k]));
+    if (strict && problem::breaks_constraint(constraint_[k], x[k] + d[k]))
+      alpha = std::min(alpha, 0.9 * std::abs(x[k] / d[k]));
   }
   return alpha;
 }
 
-Vector StageNewton::bounded(Vector x) const {
+Vector StageNewton::bounded(Vector x) const
+{
   for (Eigen::Index k = 0; k < x.size(); ++k) x[k] = problem::clipped(constraint_[k], x[k]);
   return x;
 }
 
 /// The step with the curvature of the constraints, where that is large enough to matter and convex enough to help.
-Vector StageNewton::curved_step(const Vector& d, const Point& point) {
+Vector StageNewton::curved_step(const Vector& d, const Point& point)
+{
   constexpr double worth_the_work = 0.02;  // of the wish's own curvature W^2
   curved_.reset();
   const Vector m = step_->multipliers(d, wish(point.x));
@@ -224,7 +246,8 @@ Vector StageNewton::curved_step(const Vector& d, const Point& point) {
 }
 
 /// Takes x if its merit stays below the bound (or unconditionally) and F can be evaluated there.
-bool StageNewton::try_step(const Vector& x, double bound, bool unconditional, Point& point) {
+bool StageNewton::try_step(const Vector& x, double bound, bool unconditional, Point& point)
+{
   Point trial = evaluate(bounded(x));
   if (!trial.ok() || (!unconditional && merit_(*this, trial) > bound)) return false;
   point = std::move(trial);
@@ -232,7 +255,8 @@ bool StageNewton::try_step(const Vector& x, double bound, bool unconditional, Po
 }
 
 /// One damped step; false if no length of it is acceptable.
-bool StageNewton::advance(const Vector& d, Point& point) {
+bool StageNewton::advance(const Vector& d, Point& point)
+{
   constexpr int most_halvings = 40;
   merit_.mu = 0;
   if (has_freedom()) {
@@ -264,7 +288,8 @@ bool StageNewton::advance(const Vector& d, Point& point) {
 }
 
 /// A row counts as satisfied at the relative tolerance of its terms, or within the error of its differences.
-Vector StageNewton::row_tolerance(const Point& point) const {
+Vector StageNewton::row_tolerance(const Point& point) const
+{
   Vector tolerance = noise_margin * point.rows.error;
   for (std::size_t k = 0; k < stage_.rows.size(); ++k) {
     if (stage_.rows[k].order == 0) tolerance[k] += options_.rtol * term_scale_[stage_.rows[k].equation];
@@ -277,7 +302,8 @@ Vector StageNewton::row_tolerance(const Point& point) const {
   return tolerance;
 }
 
-void StageNewton::conclude(const Point& point, StageSolution& solution) const {
+void StageNewton::conclude(const Point& point, StageSolution& solution) const
+{
   const auto columns = static_cast<Eigen::Index>(stage_.columns.size());
   solution.values = point.x;
   solution.residual = point.rows.value;
@@ -300,7 +326,8 @@ void StageNewton::conclude(const Point& point, StageSolution& solution) const {
   if (!satisfied && scaled_size(left, point.x) > 1) solution.verdict = StageVerdict::not_converged;
 }
 
-void StageNewton::tell(const StageSolution& solution, const Point& point) const {
+void StageNewton::tell(const StageSolution& solution, const Point& point) const
+{
   if (options_.info == nullptr) return;
   fmt::print(options_.info, "ida_consistent_init: stage {}{}: iteration {}, max |residual| = {:.3e}\n", stage_.last,
              stage_.merged() ? fmt::format(" (merged from {})", stage_.first) : "", solution.iterations,

@@ -25,15 +25,15 @@ enum class StageVerdict
 struct StageSolution
 {
   StageVerdict verdict = StageVerdict::not_converged;
-  Vector values;  // of the columns
-  Vector errors;  // estimated, of the columns
-  Vector residual;                // of the rows
-  Vector tolerance;               // below which a row counts as satisfied
-  std::vector<char> determined;   // of the columns: the rows alone leave no freedom
-  std::vector<char> unique;       // of the columns: rows and nearness to the guess leave none
+  Vector values;                 // of the columns
+  Vector errors;                 // estimated, of the columns
+  Vector residual;               // of the rows
+  Vector tolerance;              // below which a row counts as satisfied
+  std::vector<char> determined;  // of the columns: the rows alone leave no freedom
+  std::vector<char> unique;      // of the columns: rows and nearness to the guess leave none
   int rank = 0;
   int iterations = 0;
-  std::vector<double> history;    // max norm of the residual, one an iteration
+  std::vector<double> history;  // max norm of the residual, one an iteration
   long factorizations = 0;
   bool structurally_deficient = false;  // rows cannot be matched with columns
 };
@@ -41,10 +41,10 @@ struct StageSolution
 /// Solves one stage: the point nearest to the guess in the norm || W (y - guess) || over the values among the unknowns
 /// (derivatives have no guess) that satisfies the rows.
 ///
-/// Newton on the constrained problem: each step projects the guess on the linearised constraints, so the limit satisfies
-/// the conditions of the nearest point, W^2 (y - guess) in the row space of the Jacobian. Where the curvature of the
-/// constraints matters (a distant guess), it enters the step; Gauss-Newton alone would converge slowly or not at all.
-/// A line search on || R r || + || W (y - guess) ||^2 / (2 mu), mu above the multipliers, makes it global, with a
+/// Newton on the constrained problem: each step projects the guess on the linearised constraints, so the limit
+/// satisfies the conditions of the nearest point, W^2 (y - guess) in the row space of the Jacobian. Where the curvature
+/// of the constraints matters (a distant guess), it enters the step; Gauss-Newton alone would converge slowly or not at
+/// all. A line search on || R r || + || W (y - guess) ||^2 / (2 mu), mu above the multipliers, makes it global, with a
 /// second-order correction of full steps. Square stages reduce to damped Newton.
 class StageNewton
 {

@@ -18,8 +18,14 @@ class StepByStep
  public:
   StepByStep(derivatives::DerivativeArray& array, const problem::Problem& problem,
              const structure::Structure& structure, const Options& options, MethodResult& result)
-      : array_(array), problem_(problem), structure_(structure), options_(options), result_(result),
-        plan_(problem, structure.offsets) {}
+      : array_(array),
+        problem_(problem),
+        structure_(structure),
+        options_(options),
+        result_(result),
+        plan_(problem, structure.offsets)
+  {
+  }
 
   void run();
 
@@ -41,21 +47,24 @@ class StepByStep
   StagePlan plan_;
 };
 
-void StepByStep::run() {
+void StepByStep::run()
+{
   refuse_deceptive_structure();
   for (int k = plan_.first(); k <= 0; ++k) solve_stage(k);
   const std::vector<int>& d = structure_.offsets.variable;
   if (std::any_of(d.begin(), d.end(), [](int order) { return order == 0; })) derive_algebraic_variables();
 }
 
-void StepByStep::refuse_deceptive_structure() {
+void StepByStep::refuse_deceptive_structure()
+{
   ++result_.factorizations;
   const int rank = generic_system_jacobian_rank(array_, structure_.offsets, result_.jet);
   if (rank < problem_.n) throw explain_deceptive_structure(structure_.index, rank, problem_.n);
 }
 
 /// Stage k alone; if it has no solution because components are held, together with as many earlier stages as it takes.
-void StepByStep::solve_stage(int k) {
+void StepByStep::solve_stage(int k)
+{
   int first = k;
   Stage stage = plan_.stages(k, k);
   if (stage.rows.empty()) {
@@ -82,7 +91,8 @@ void StepByStep::solve_stage(int k) {
 
 /// y' of variables with d_j = 0 needs stage 1, the whole array once more. Nothing else depends on it, so a failure
 /// (a residual that is not smooth enough) costs only these derivatives.
-void StepByStep::derive_algebraic_variables() {
+void StepByStep::derive_algebraic_variables()
+{
   const derivatives::Jet before = result_.jet;
   try {
     solve_stage(1);
@@ -95,7 +105,8 @@ void StepByStep::derive_algebraic_variables() {
 }
 
 /// Unknowns of a merged block start again from the guess.
-void StepByStep::reset_unknowns(const Stage& stage) {
+void StepByStep::reset_unknowns(const Stage& stage)
+{
   for (const Column& column : stage.columns) {
     if (column.order == 0) result_.jet(column.variable, 0) = problem_.guess_y[column.variable];
   }
@@ -105,7 +116,8 @@ void StepByStep::reset_unknowns(const Stage& stage) {
   }
 }
 
-void StepByStep::record(const Stage& stage, const StageSolution& solution) {
+void StepByStep::record(const Stage& stage, const StageSolution& solution)
+{
   std::erase_if(result_.stages, [&](const StageRecord& record) { return record.stage.first >= stage.first; });
   StageRecord record{stage, solution.rank, solution.iterations, 0, solution.history, {}};
   if (solution.residual.size() > 0) record.residual = solution.residual.cwiseAbs().maxCoeff();
@@ -116,7 +128,8 @@ void StepByStep::record(const Stage& stage, const StageSolution& solution) {
   result_.stages.push_back(std::move(record));
 }
 
-void StepByStep::accept(const Stage& stage, const StageSolution& solution) {
+void StepByStep::accept(const Stage& stage, const StageSolution& solution)
+{
   const std::vector<char> determined =
       solution.determined.empty() ? structurally_determined(stage, array_.jacobians().sparsity()) : solution.determined;
   const std::vector<char> unique =
@@ -131,7 +144,8 @@ void StepByStep::accept(const Stage& stage, const StageSolution& solution) {
   mark_held(stage);
 }
 
-void StepByStep::mark_held(const Stage& stage) {
+void StepByStep::mark_held(const Stage& stage)
+{
   for (const Column& column : stage.held) {
     result_.error(column.variable, column.order) = 0;
     result_.known(column.variable, column.order) = 1;
@@ -139,7 +153,8 @@ void StepByStep::mark_held(const Stage& stage) {
 }
 
 /// Values without any equation in their stage are free: they stay where the guess put them.
-void StepByStep::mark_untouched(const Stage& stage) {
+void StepByStep::mark_untouched(const Stage& stage)
+{
   for (const Column& column : stage.columns) {
     result_.jet(column.variable, column.order) = problem_.guess_y[column.variable];
     result_.error(column.variable, column.order) = 0;
@@ -150,7 +165,8 @@ void StepByStep::mark_untouched(const Stage& stage) {
 }  // namespace
 
 void step_by_step(derivatives::DerivativeArray& array, const problem::Problem& problem,
-                  const structure::Structure& structure, const Options& options, MethodResult& result) {
+                  const structure::Structure& structure, const Options& options, MethodResult& result)
+{
   StepByStep(array, problem, structure, options, result).run();
 }
 

@@ -9,7 +9,8 @@
 namespace ida_consistent_init::methods {
 
 int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
-                         const derivatives::Jet& jet) {
+                         const derivatives::Jet& jet)
+{
   const int n = jet.size();
   std::vector<derivatives::Row> rows;
   std::vector<derivatives::Column> columns;
@@ -22,7 +23,8 @@ int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::O
 }
 
 int generic_system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
-                                 const derivatives::Jet& jet) {
+                                 const derivatives::Jet& jet)
+{
   const int n = jet.size();
   int rank = -1;
   for (unsigned point = 0; point <= 2 && rank < n; ++point) {
