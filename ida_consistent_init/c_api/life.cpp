@@ -1,7 +1,6 @@
 /// IDACICreate, IDACIFree.
 #include "ida_consistent_init/c_api/guard.hpp"
 
-using ida_consistent_init::support::has_element_access;
 using ida_consistent_init::support::length;
 
 IDACIMem IDACICreate(void* ida_mem, IDAResFn res, N_Vector y0, N_Vector yp0, SUNContext sunctx)

@@ -1,7 +1,9 @@
 #include "ida_consistent_init/derivatives/difference_source.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace ida_consistent_init::derivatives {
 
@@ -30,10 +32,12 @@ DifferenceSource::DifferenceSource(problem::Residual& residual, double t0, Diffe
 void DifferenceSource::prepare(int highest)
 {
   if (highest == prepared_for_) return;
-  const int nodes = highest + options_.order - 1;
+  const int nodes = highest + std::max(options_.order, 2) - 1;
   stencil_ = options_.kind == DifferenceKind::one_sided ? one_sided_stencil(nodes) : centered_stencil(nodes);
   weights_ = stencil_.weights(highest);
-  lower_weights_ = stencil_.lower_order_weights(highest);
+  compared_weights_ = stencil_.lower_order_weights(highest);
+  // There is no formula of order 0 to compare with: order 1 is compared with order 2, on one node more.
+  if (options_.order == 1) std::swap(weights_, compared_weights_);
   prepared_for_ = highest;
   step_ = 0;
 }
@@ -95,7 +99,7 @@ bool DifferenceSource::differentiate(const Jet& jet, int highest, double step, c
 {
   const int n = jet.size();
   Eigen::MatrixXd value = Eigen::MatrixXd::Zero(n, highest + 1);
-  Eigen::MatrixXd lower = value;
+  Eigen::MatrixXd compared = value;
   Vector y, yp, r;
   for (int i = 0; i <= stencil_.count(); ++i) {
     if (i > 0) {
@@ -105,13 +109,13 @@ bool DifferenceSource::differentiate(const Jet& jet, int highest, double step, c
     }
     const Vector& phi = i > 0 ? r : at_t0_;
     value.noalias() += phi * weights_.col(i).transpose();
-    lower.noalias() += phi * lower_weights_.col(i).transpose();
+    compared.noalias() += phi * compared_weights_.col(i).transpose();
   }
   for (int k = 1; k <= highest; ++k) {
     const double scale = std::pow(step, -k);
     const double amplification = eps * scale * weights_.row(k).cwiseAbs().sum();
     table.value.col(k) = scale * value.col(k);
-    table.error.col(k) = scale * (value.col(k) - lower.col(k)).cwiseAbs() + amplification * roundoff_scale;
+    table.error.col(k) = scale * (value.col(k) - compared.col(k)).cwiseAbs() + amplification * roundoff_scale;
   }
   return table.value.allFinite();
 }

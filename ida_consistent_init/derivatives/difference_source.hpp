@@ -29,7 +29,7 @@ struct DerivativeTable
 
 /// Derivatives by finite differences of phi(tau) = F(t0 + tau, y(tau), y'(tau)), y(tau) the Taylor polynomial of the
 /// jet. All orders share the node evaluations. The error estimate of each derivative is the difference of two formulas
-/// (orders p and p - 1) plus the amplified round-off; the step minimises it.
+/// (orders p and p - 1; 1 and 2 for p = 1) plus the amplified round-off; the step minimises it.
 class DifferenceSource
 {
  public:
@@ -57,7 +57,7 @@ class DifferenceSource
   DifferenceOptions options_;
   int prepared_for_ = -1;
   Stencil stencil_{{}};
-  Eigen::MatrixXd weights_, lower_weights_;
+  Eigen::MatrixXd weights_, compared_weights_;
   Vector at_t0_;
   double step_ = 0;
 };

@@ -14,27 +14,28 @@ constexpr std::size_t width = 100;
 /// Rows of a table that are shown; of longer ones those that matter most.
 constexpr int most_rows = 40;
 
+/// At most `room` bytes, never a part of a UTF-8 character.
 std::string clipped(const std::string& name, std::size_t room)
 {
-  return name.size() <= room ? name : name.substr(0, room - 2) + "..";
+  if (name.size() <= room) return name;
+  std::size_t kept = room - 2;
+  while (kept > 0 && (static_cast<unsigned char>(name[kept]) & 0xC0U) == 0x80U) --kept;
+  return name.substr(0, kept) + "..";
 }
 
-/// Paragraph broken at blanks.
+/// Paragraph broken at blanks, and inside words that are longer than a line.
 std::string wrapped(const std::string& paragraph)
 {
-  std::string text, line;
+  std::string text;
   std::size_t start = 0;
-  while (start < paragraph.size()) {
-    const std::size_t end = std::min(paragraph.find(' ', start), paragraph.size());
-    const std::string word = paragraph.substr(start, end - start);
-    if (!line.empty() && line.size() + 1 + word.size() > width) {
-      text += line + "\n";
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
-    start = end + 1;
+  while (paragraph.size() - start > width) {
+    const std::size_t blank = paragraph.rfind(' ', start + width);
+    const bool inside_a_word = blank == std::string::npos || blank <= start;
+    const std::size_t end = inside_a_word ? start + width : blank;
+    text += paragraph.substr(start, end - start) + "\n";
+    start = inside_a_word ? end : end + 1;
   }
-  return text + line + "\n";
+  return text + paragraph.substr(start) + "\n";
 }
 
 /// The first `most_rows` of the items with the largest weight, in their old order.

@@ -57,6 +57,7 @@ void collect_verification(const problem::Problem& problem, const verify::Verific
 {
   result.explicit_norm = verification.explicit_norm;
   result.hidden_norm = verification.hidden_norm;
+  if (!verification.remark.empty()) result.messages.push_back(verification.remark);
   for (int i = 0; i < problem.n; ++i) result.equations[i].residual = verification.equation_residual[i];
   for (const verify::HiddenConstraint& hidden : verification.hidden) {
     result.hidden_constraints.push_back({problem.names.equation(hidden.equation), hidden.order, hidden.residual});

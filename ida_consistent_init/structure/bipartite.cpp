@@ -1,5 +1,6 @@
 #include "ida_consistent_init/structure/bipartite.hpp"
 
+#include <ranges>
 #include <utility>
 
 namespace ida_consistent_init::structure {
@@ -100,10 +101,10 @@ class HopcroftKarp
   /* Each row of the path takes over the column of its successor; the last row takes the unmatched column. */
   void flip_path(int column)
   {
-    for (auto row = path_.rbegin(); row != path_.rend(); ++row) {
-      const int released = matching_.column_of_row[*row];
-      match(*row, column);
-      layer_[*row] = kOutside;
+    for (const int row : std::views::reverse(path_)) {
+      const int released = matching_.column_of_row[row];
+      match(row, column);
+      layer_[row] = kOutside;
       column = released;
     }
     ++matching_.size;

@@ -23,8 +23,10 @@ Eigen::Map<Vector> view(N_Vector vector)
 
 VectorHandle clone(N_Vector vector)
 {
-  VectorHandle copy(N_VClone(vector));
+  // Not N_VClone: SUNDIALS 6.4 writes into the clone before it looks whether there is one.
+  VectorHandle copy(vector->ops->nvclone(vector));
   if (copy == nullptr) throw Error(IDACI_MEM_FAIL, "A working vector could not be allocated.");
+  copy->sunctx = vector->sunctx;
   return copy;
 }
 

@@ -21,6 +21,7 @@ struct Verification
 {
   bool passed = false;
   std::string complaint;  // the first reason against the values, "" if passed
+  std::string remark;     // how far the tolerance was missed, "" if it was reached
   double explicit_norm = 0, hidden_norm = 0;
   Vector equation_residual;  // n: F(t0, y, y')
   std::vector<HiddenConstraint> hidden;

@@ -11,7 +11,8 @@
 
 namespace ida_consistent_init::test {
 
-inline structure::Structure structure_of(const derivatives::Occurrence& occurrence) {
+inline structure::Structure structure_of(const derivatives::Occurrence& occurrence)
+{
   std::vector<structure::SignatureEntry> entries;
   const problem::Sparsity& sparsity = occurrence.sparsity;
   for (int i = 0; i < sparsity.n; ++i) {
@@ -35,7 +36,8 @@ struct MethodRun
         jacobians(of, occurrence.sparsity),
         source(*of.residual, of.t0, differences),
         array(source, jacobians),
-        result(of.n, 1 + *std::max_element(structure.offsets.variable.begin(), structure.offsets.variable.end())) {
+        result(of.n, 1 + *std::max_element(structure.offsets.variable.begin(), structure.offsets.variable.end()))
+  {
     result.jet.set_derivative(0, of.guess_y);
     result.jet.set_derivative(1, of.guess_yp);
   }

@@ -3,8 +3,8 @@
 #include <nvector/nvector_serial.h>
 
 #include <functional>
-#include <limits>
 #include <initializer_list>
+#include <limits>
 #include <memory>
 #include <new>
 #include <utility>
@@ -22,10 +22,10 @@ using ResidualFunction = std::function<int(double t, const Vector& y, const Vect
 /// The same for residuals that never fail.
 using PlainResidual = std::function<Vector(double t, const Vector& y, const Vector& yp)>;
 /// jacobian = F_y + cj F_y'; the return value is that of an IDALsJacFn.
-using JacobianFunction =
-    std::function<int(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian)>;
+using JacobianFunction = std::function<int(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian)>;
 
-inline Vector vector(std::initializer_list<double> values) {
+inline Vector vector(std::initializer_list<double> values)
+{
   Vector result(static_cast<Eigen::Index>(values.size()));
   Eigen::Index k = 0;
   for (const double value : values) result[k++] = value;
@@ -35,7 +35,8 @@ inline Vector vector(std::initializer_list<double> values) {
 class Context
 {
  public:
-  Context() {
+  Context()
+  {
     if (support::create_context(&context_) != 0) throw std::bad_alloc();
   }
   ~Context() { SUNContext_Free(&context_); }
@@ -52,7 +53,8 @@ class ProblemBuilder
 {
  public:
   ProblemBuilder(const Vector& y, const Vector& yp, ResidualFunction residual)
-      : residual_(std::move(residual)), like_(N_VNew_Serial(y.size(), context_.get())) {
+      : residual_(std::move(residual)), like_(N_VNew_Serial(y.size(), context_.get()))
+  {
     problem.n = static_cast<int>(y.size());
     problem.residual = std::make_shared<problem::Residual>(call_residual, this, like_.get());
     problem.guess_y = y;
@@ -65,12 +67,15 @@ class ProblemBuilder
       : ProblemBuilder(y, yp, [residual = std::move(residual)](double t, const Vector& a, const Vector& b, Vector& r) {
           r = residual(t, a, b);
           return 0;
-        }) {}
+        })
+  {
+  }
   ProblemBuilder(const ProblemBuilder&) = delete;
   ProblemBuilder& operator=(const ProblemBuilder&) = delete;
 
   /// The matrix stays with the caller.
-  void use_jacobian(JacobianFunction jacobian, SUNMatrix matrix_template) {
+  void use_jacobian(JacobianFunction jacobian, SUNMatrix matrix_template)
+  {
     jacobian_ = std::move(jacobian);
     problem.jacobian = std::make_shared<problem::UserJacobian>(call_jacobian, matrix_template, this, like_.get());
   }
@@ -81,15 +86,16 @@ class ProblemBuilder
   problem::Problem problem;
 
  private:
-  static int call_residual(double t, N_Vector y, N_Vector yp, N_Vector r, void* self) {
+  static int call_residual(double t, N_Vector y, N_Vector yp, N_Vector r, void* self)
+  {
     Vector value = Vector::Constant(support::length(r), std::numeric_limits<double>::quiet_NaN());
-    const int code =
-        static_cast<ProblemBuilder*>(self)->residual_(t, support::view(y), support::view(yp), value);
+    const int code = static_cast<ProblemBuilder*>(self)->residual_(t, support::view(y), support::view(yp), value);
     support::view(r) = value;
     return code;
   }
   static int call_jacobian(double t, double cj, N_Vector y, N_Vector yp, N_Vector, SUNMatrix jacobian, void* self,
-                           N_Vector, N_Vector, N_Vector) {
+                           N_Vector, N_Vector, N_Vector)
+  {
     return static_cast<ProblemBuilder*>(self)->jacobian_(t, cj, support::view(y), support::view(yp), jacobian);
   }
 

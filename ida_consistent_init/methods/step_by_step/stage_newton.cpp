@@ -104,6 +104,7 @@ Vector StageNewton::wish(const Vector& x) const
 bool StageNewton::refresh_matrix(const Point& point)
 {
   put(point.x);
+  term_scale_ = array_.term_scale(jet_);  // far from the guess its terms may have shrunk by orders of magnitude
   matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged());
   step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise());
   ++factorizations_;
@@ -239,7 +240,7 @@ Vector StageNewton::curved_step(const Vector& d, const Point& point)
   }
   if (curved_ == nullptr) return d;
   ++factorizations_;
-  const Vector bent = curved_->solve(-point.rows.value, wish(point.x));
+  Vector bent = curved_->solve(-point.rows.value, wish(point.x));
   if (bent.allFinite()) return bent;
   curved_.reset();
   return d;

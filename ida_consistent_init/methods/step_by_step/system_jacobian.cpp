@@ -14,6 +14,8 @@ int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::O
   const int n = jet.size();
   std::vector<derivatives::Row> rows;
   std::vector<derivatives::Column> columns;
+  rows.reserve(n);
+  columns.reserve(n);
   for (int i = 0; i < n; ++i) rows.push_back({i, offsets.equation[i]});
   for (int j = 0; j < n; ++j) columns.push_back({j, offsets.variable[j]});
   const Eigen::SparseMatrix<double> matrix = array.jacobian(rows, columns, jet, true);

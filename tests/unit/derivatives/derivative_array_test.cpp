@@ -26,7 +26,9 @@ struct Array
   Array(test::ProblemBuilder& builder, double t0)
       : differences(*builder.problem.residual, t0, {}),
         jacobians(builder.problem, problem::full_sparsity(builder.problem.n)),
-        array(differences, jacobians) {}
+        array(differences, jacobians)
+  {
+  }
   DifferenceSource differences;
   JacobianSource jacobians;
   DerivativeArray array;
@@ -35,18 +37,21 @@ struct Array
 /// F1 = a a' + sin(t b), F2 = b, with unknowns a, b.
 constexpr double t0 = 0.7;
 
-Vector product_and_sine(double t, const Vector& y, const Vector& yp) {
+Vector product_and_sine(double t, const Vector& y, const Vector& yp)
+{
   return test::vector({y[0] * yp[0] + std::sin(t * y[1]), y[1]});
 }
 
-int product_and_sine_jacobian(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian) {
+int product_and_sine_jacobian(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian)
+{
   SM_ELEMENT_D(jacobian, 0, 0) = yp[0] + cj * y[0];
   SM_ELEMENT_D(jacobian, 0, 1) = t * std::cos(t * y[1]);
   SM_ELEMENT_D(jacobian, 1, 1) = 1;
   return 0;
 }
 
-Jet product_and_sine_jet() {
+Jet product_and_sine_jet()
+{
   Jet jet(2, 3);
   jet.set_derivative(0, test::vector({1.1, 0.4}));
   jet.set_derivative(1, test::vector({-0.6, 1.3}));
@@ -55,9 +60,10 @@ Jet product_and_sine_jet() {
   return jet;
 }
 
-/// [1 x 8] derivatives of F1'' = 3 a' a'' + a a''' + cos(g) g'' - sin(g) g'^2, g = t b, g' = b + t b', g'' = 2 b' + t b'',
-/// by a, a', a'', a''', b, b', b'', b'''.
-Eigen::RowVectorXd gradient_by_hand() {
+/// [1 x 8] derivatives of F1'' = 3 a' a'' + a a''' + cos(g) g'' - sin(g) g'^2, g = t b, g' = b + t b', g'' = 2 b' + t
+/// b'', by a, a', a'', a''', b, b', b'', b'''.
+Eigen::RowVectorXd gradient_by_hand()
+{
   const Jet jet = product_and_sine_jet();
   const double c = std::cos(t0 * jet(1, 0));
   const double s = std::sin(t0 * jet(1, 0));
@@ -69,7 +75,8 @@ Eigen::RowVectorXd gradient_by_hand() {
   return gradient;
 }
 
-std::vector<Column> all_columns() {
+std::vector<Column> all_columns()
+{
   std::vector<Column> columns;
   for (const int variable : {0, 1}) {
     for (int order = 0; order <= 3; ++order) columns.push_back({variable, order});
@@ -81,7 +88,8 @@ std::vector<Column> all_columns() {
 
 BOOST_AUTO_TEST_SUITE(derivative_array)
 
-BOOST_AUTO_TEST_CASE(rows_of_the_pendulum_are_its_differentiated_equations) {
+BOOST_AUTO_TEST_CASE(rows_of_the_pendulum_are_its_differentiated_equations)
+{
   test::ProblemBuilder builder(Vector::Zero(5), Vector::Zero(5), test::pendulum);
   Array rooms(builder, 0);
   Jet jet(5, 3);
@@ -91,7 +99,8 @@ BOOST_AUTO_TEST_CASE(rows_of_the_pendulum_are_its_differentiated_equations) {
   jet.set_derivative(3, test::vector({0.05, -0.6, 0.2, 0.1, -0.9}));
   const auto residual = rooms.array.residual({{4, 2}, {0, 2}, {2, 1}, {4, 0}}, jet, Vector::Ones(5));
   BOOST_REQUIRE((residual.outcome == problem::Outcome::ok));
-  const double constraint = 2 * (0.35 * 0.35 + 0.8 * -0.2 + 0.15 * 0.15 + -0.7 * 0.9);  // 2 (x'^2 + x x'' + y'^2 + y y'')
+  const double constraint =
+      2 * (0.35 * 0.35 + 0.8 * -0.2 + 0.15 * 0.15 + -0.7 * 0.9);  // 2 (x'^2 + x x'' + y'^2 + y y'')
   const double exact[] = {constraint, 0.05 - 1.1, 1.1 + 0.7 * 0.8 + 1.5 * 0.35, 0.64 + 0.49 - 1};
   for (int k = 0; k < 4; ++k) {
     BOOST_TEST(std::abs(residual.value[k] - exact[k]) <= 10 * residual.error[k]);
@@ -99,7 +108,8 @@ BOOST_AUTO_TEST_CASE(rows_of_the_pendulum_are_its_differentiated_equations) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(the_full_jacobian_is_that_of_the_differentiated_equation) {
+BOOST_AUTO_TEST_CASE(the_full_jacobian_is_that_of_the_differentiated_equation)
+{
   test::ProblemBuilder builder(Vector::Zero(2), Vector::Zero(2), product_and_sine);
   const support::MatrixHandle matrix(SUNDenseMatrix(2, 2, builder.context()));
   builder.use_jacobian(product_and_sine_jacobian, matrix.get());
@@ -110,7 +120,8 @@ BOOST_AUTO_TEST_CASE(the_full_jacobian_is_that_of_the_differentiated_equation) {
   BOOST_TEST((jacobian - gradient_by_hand()).cwiseAbs().maxCoeff() < 1e-8);
 }
 
-BOOST_AUTO_TEST_CASE(the_full_jacobian_by_differences_is_accurate_enough_for_newton) {
+BOOST_AUTO_TEST_CASE(the_full_jacobian_by_differences_is_accurate_enough_for_newton)
+{
   test::ProblemBuilder builder(Vector::Zero(2), Vector::Zero(2), product_and_sine);
   Array rooms(builder, t0);
   const std::vector<Row> rows{{0, 2}};
@@ -119,20 +130,21 @@ BOOST_AUTO_TEST_CASE(the_full_jacobian_by_differences_is_accurate_enough_for_new
   BOOST_TEST((jacobian - gradient_by_hand()).cwiseAbs().maxCoeff() < 1e-5);
 }
 
-BOOST_AUTO_TEST_CASE(leading_terms_are_the_jacobians_themselves) {
+BOOST_AUTO_TEST_CASE(leading_terms_are_the_jacobians_themselves)
+{
   test::ProblemBuilder builder(Vector::Zero(2), Vector::Zero(2), product_and_sine);
   const support::MatrixHandle matrix(SUNDenseMatrix(2, 2, builder.context()));
   builder.use_jacobian(product_and_sine_jacobian, matrix.get());
   Array rooms(builder, t0);
   const Jet jet = product_and_sine_jet();
-  const Eigen::MatrixXd jacobian =
-      rooms.array.jacobian({{0, 2}, {1, 2}}, {{0, 3}, {1, 2}, {0, 2}, {1, 1}}, jet, true);
+  const Eigen::MatrixXd jacobian = rooms.array.jacobian({{0, 2}, {1, 2}}, {{0, 3}, {1, 2}, {0, 2}, {1, 1}}, jet, true);
   Eigen::MatrixXd expected(2, 4);  // F_y' at y''' ; F_y at y''; nothing at y'
   expected << jet(0, 0), t0 * std::cos(t0 * jet(1, 0)), jet(0, 1), 0, 0, 1, 0, 0;
   BOOST_TEST((jacobian - expected).cwiseAbs().maxCoeff() < 1e-14);
 }
 
-BOOST_AUTO_TEST_CASE(a_row_that_is_not_differentiated_has_the_plain_jacobian) {
+BOOST_AUTO_TEST_CASE(a_row_that_is_not_differentiated_has_the_plain_jacobian)
+{
   test::ProblemBuilder builder(Vector::Zero(2), Vector::Zero(2), product_and_sine);
   Array rooms(builder, t0);
   const Jet jet = product_and_sine_jet();
@@ -142,7 +154,8 @@ BOOST_AUTO_TEST_CASE(a_row_that_is_not_differentiated_has_the_plain_jacobian) {
   BOOST_TEST((jacobian - expected).cwiseAbs().maxCoeff() < 1e-9);
 }
 
-BOOST_AUTO_TEST_CASE(the_scale_of_an_equation_is_the_sum_of_its_terms) {
+BOOST_AUTO_TEST_CASE(the_scale_of_an_equation_is_the_sum_of_its_terms)
+{
   test::ProblemBuilder builder(Vector::Zero(2), Vector::Zero(2), [](double, const Vector& y, const Vector& yp) {
     return test::vector({3 * y[0] - 2 * y[1] + 4 * yp[1], 7});
   });

@@ -28,7 +28,8 @@ const Vector at_y = test::vector({0.5, -1.5, 20, 0});
 const Vector at_yp = test::vector({2, 0.25, -3, 1e-3});
 
 /// A tridiagonal system: F_i = y_i' y_{i+1} + sin(y_{i-1}) - t y_i^2.
-Vector chain(double t, const Vector& y, const Vector& yp) {
+Vector chain(double t, const Vector& y, const Vector& yp)
+{
   Vector r(n);
   for (int i = 0; i < n; ++i) {
     r[i] = yp[i] * (i + 1 < n ? y[i + 1] : 1.0) + (i > 0 ? std::sin(y[i - 1]) : 0.0) - t * y[i] * y[i];
@@ -36,19 +37,25 @@ Vector chain(double t, const Vector& y, const Vector& yp) {
   return r;
 }
 
-double chain_by_y(int i, int j, double t, const Vector& y, const Vector& yp) {
+double chain_by_y(int i, int j, double t, const Vector& y, const Vector& yp)
+{
   if (j == i - 1) return std::cos(y[j]);
   if (j == i) return -2 * t * y[i];
   return j == i + 1 ? yp[i] : 0.0;
 }
 
-double chain_by_yp(int i, int j, const Vector& y) { return i == j ? (i + 1 < n ? y[i + 1] : 1.0) : 0.0; }
+double chain_by_yp(int i, int j, const Vector& y)
+{
+  return i == j ? (i + 1 < n ? y[i + 1] : 1.0) : 0.0;
+}
 
-double chain_entry(int i, int j, double t, double cj, const Vector& y, const Vector& yp) {
+double chain_entry(int i, int j, double t, double cj, const Vector& y, const Vector& yp)
+{
   return chain_by_y(i, j, t, y, yp) + cj * chain_by_yp(i, j, y);
 }
 
-Sparsity tridiagonal() {
+Sparsity tridiagonal()
+{
   std::vector<std::pair<int, int>> entries;
   for (int i = 0; i < n; ++i) {
     for (int j = std::max(0, i - 1); j <= std::min(n - 1, i + 1); ++j) entries.emplace_back(i, j);
@@ -57,13 +64,15 @@ Sparsity tridiagonal() {
 }
 
 /// Compares with the derivatives by hand, relative to max(1, |entry|).
-void check_pair(const JacobianPair& pair, const Sparsity& sparsity, double tolerance) {
+void check_pair(const JacobianPair& pair, const Sparsity& sparsity, double tolerance)
+{
   for (int i = 0; i < n; ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
       const int j = sparsity.column[k];
       const double by_y = chain_by_y(i, j, t0, at_y, at_yp);
       const double by_yp = chain_by_yp(i, j, at_y);
-      BOOST_TEST_CONTEXT("entry " << i << ", " << j) {
+      BOOST_TEST_CONTEXT("entry " << i << ", " << j)
+      {
         BOOST_TEST(std::abs(pair.y[k] - by_y) <= tolerance * std::max(1.0, std::abs(by_y)));
         BOOST_TEST(std::abs(pair.yp[k] - by_yp) <= tolerance * std::max(1.0, std::abs(by_yp)));
       }
@@ -71,7 +80,8 @@ void check_pair(const JacobianPair& pair, const Sparsity& sparsity, double toler
   }
 }
 
-MatrixHandle sparse_template(int type, SUNContext context) {
+MatrixHandle sparse_template(int type, SUNContext context)
+{
   // The pattern is symmetric, so that rows and columns have the same lists.
   const Sparsity pattern = tridiagonal();
   MatrixHandle matrix(SUNSparseMatrix(n, n, pattern.entries(), type, context));
@@ -80,7 +90,8 @@ MatrixHandle sparse_template(int type, SUNContext context) {
   return matrix;
 }
 
-int fill_sparse(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian) {
+int fill_sparse(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian)
+{
   const Sparsity pattern = tridiagonal();
   for (int outer = 0; outer < n; ++outer) {
     SUNSparseMatrix_IndexPointers(jacobian)[outer] = pattern.row_start[outer];
@@ -96,14 +107,16 @@ int fill_sparse(double t, double cj, const Vector& y, const Vector& yp, SUNMatri
   return 0;
 }
 
-int fill_dense(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian) {
+int fill_dense(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian)
+{
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) SM_ELEMENT_D(jacobian, i, j) = chain_entry(i, j, t, cj, y, yp);
   }
   return 0;
 }
 
-int fill_band(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian) {
+int fill_band(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian)
+{
   for (int i = 0; i < n; ++i) {
     for (int j = std::max(0, i - 1); j <= std::min(n - 1, i + 1); ++j) {
       SM_ELEMENT_B(jacobian, i, j) = chain_entry(i, j, t, cj, y, yp);
@@ -118,7 +131,8 @@ struct Scalar
   Scalar(double a, double b)
       : builder(test::vector({1}), test::vector({1}),
                 [a, b](double, const Vector& y, const Vector& yp) { return test::vector({a * y[0] + b * yp[0]}); }),
-        matrix(SUNDenseMatrix(1, 1, builder.context())) {
+        matrix(SUNDenseMatrix(1, 1, builder.context()))
+  {
     builder.use_jacobian(
         [a, b](double, double cj, const Vector&, const Vector&, SUNMatrix jacobian) {
           SM_ELEMENT_D(jacobian, 0, 0) = a + cj * b;
@@ -126,7 +140,8 @@ struct Scalar
         },
         matrix.get());
   }
-  JacobianPair pair() {
+  JacobianPair pair()
+  {
     JacobianSource source(builder.problem, problem::full_sparsity(1));
     return source.at(0, builder.problem.guess_y, builder.problem.guess_yp);
   }
@@ -135,7 +150,8 @@ struct Scalar
   MatrixHandle matrix;
 };
 
-int flag_of(const std::function<void()>& action) {
+int flag_of(const std::function<void()>& action)
+{
   try {
     action();
   } catch (const support::Error& error) {
@@ -148,7 +164,8 @@ int flag_of(const std::function<void()>& action) {
 
 BOOST_AUTO_TEST_SUITE(jacobian_source)
 
-BOOST_AUTO_TEST_CASE(differences_agree_with_the_derivatives_by_hand) {
+BOOST_AUTO_TEST_CASE(differences_agree_with_the_derivatives_by_hand)
+{
   test::ProblemBuilder builder(at_y, at_yp, chain);
   JacobianSource coloured(builder.problem, tridiagonal());
   check_pair(coloured.at(t0, at_y, at_yp), tridiagonal(), 1e-9);
@@ -156,7 +173,8 @@ BOOST_AUTO_TEST_CASE(differences_agree_with_the_derivatives_by_hand) {
   check_pair(full.at(t0, at_y, at_yp), problem::full_sparsity(n), 1e-9);
 }
 
-BOOST_AUTO_TEST_CASE(columns_without_a_common_equation_share_residual_calls) {
+BOOST_AUTO_TEST_CASE(columns_without_a_common_equation_share_residual_calls)
+{
   test::ProblemBuilder builder(at_y, at_yp, chain);
   JacobianSource source(builder.problem, tridiagonal());
   source.at(t0, at_y, at_yp);
@@ -164,17 +182,30 @@ BOOST_AUTO_TEST_CASE(columns_without_a_common_equation_share_residual_calls) {
   BOOST_TEST(builder.problem.residual->evaluations() == 3 * 2 * 2 + 1);
 }
 
-BOOST_AUTO_TEST_CASE(jacobian_functions_on_all_kinds_of_matrices_give_the_same_pair) {
+BOOST_AUTO_TEST_CASE(jacobian_functions_on_all_kinds_of_matrices_give_the_same_pair)
+{
   struct Kind
   {
     test::JacobianFunction function;
     std::function<MatrixHandle(SUNContext)> make;
   };
   const Kind kinds[] = {
-      {fill_dense, [](SUNContext context) { return MatrixHandle(SUNDenseMatrix(n, n, context)); }},
-      {fill_band, [](SUNContext context) { return MatrixHandle(SUNBandMatrix(n, 1, 1, context)); }},
-      {fill_sparse, [](SUNContext context) { return sparse_template(CSC_MAT, context); }},
-      {fill_sparse, [](SUNContext context) { return sparse_template(CSR_MAT, context); }},
+      {fill_dense,
+       [](SUNContext context) {
+         return MatrixHandle(SUNDenseMatrix(n, n, context));
+       }},
+      {fill_band,
+       [](SUNContext context) {
+         return MatrixHandle(SUNBandMatrix(n, 1, 1, context));
+       }},
+      {fill_sparse,
+       [](SUNContext context) {
+         return sparse_template(CSC_MAT, context);
+       }},
+      {fill_sparse,
+       [](SUNContext context) {
+         return sparse_template(CSR_MAT, context);
+       }},
   };
   for (const Kind& kind : kinds) {
     test::ProblemBuilder builder(at_y, at_yp, chain);
@@ -182,18 +213,21 @@ BOOST_AUTO_TEST_CASE(jacobian_functions_on_all_kinds_of_matrices_give_the_same_p
     builder.use_jacobian(kind.function, matrix.get());
     JacobianSource source(builder.problem, tridiagonal());
     check_pair(source.at(t0, at_y, at_yp), tridiagonal(), 1e-14);
-    BOOST_TEST(source.noise() < JacobianSource(test::ProblemBuilder(at_y, at_yp, chain).problem, tridiagonal()).noise());
+    BOOST_TEST(source.noise() <
+               JacobianSource(test::ProblemBuilder(at_y, at_yp, chain).problem, tridiagonal()).noise());
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_small_derivative_entry_beside_a_large_one_keeps_its_digits) {
+BOOST_AUTO_TEST_CASE(a_small_derivative_entry_beside_a_large_one_keeps_its_digits)
+{
   // J(cj = 1) - J(cj = 0) alone would leave 1e-6 with an error of 1e-10.
   const JacobianPair pair = Scalar(1e6, 1e-6).pair();
   BOOST_TEST(pair.y[0] == 1e6);
   BOOST_TEST(std::abs(pair.yp[0] / 1e-6 - 1) < 1e-14);
 }
 
-BOOST_AUTO_TEST_CASE(ordinary_entries_take_two_calls_of_the_jacobian_function) {
+BOOST_AUTO_TEST_CASE(ordinary_entries_take_two_calls_of_the_jacobian_function)
+{
   Scalar scalar(2, 3);
   const JacobianPair pair = scalar.pair();
   BOOST_TEST(pair.y[0] == 2.0);
@@ -201,7 +235,8 @@ BOOST_AUTO_TEST_CASE(ordinary_entries_take_two_calls_of_the_jacobian_function) {
   BOOST_TEST(scalar.builder.problem.jacobian->evaluations() == 2);
 }
 
-BOOST_AUTO_TEST_CASE(a_jacobian_function_that_fails_is_reported) {
+BOOST_AUTO_TEST_CASE(a_jacobian_function_that_fails_is_reported)
+{
   test::ProblemBuilder builder(at_y, at_yp, chain);
   const MatrixHandle matrix(SUNDenseMatrix(n, n, builder.context()));
   builder.use_jacobian([](double, double, const Vector&, const Vector&, SUNMatrix) { return 1; }, matrix.get());
@@ -209,7 +244,8 @@ BOOST_AUTO_TEST_CASE(a_jacobian_function_that_fails_is_reported) {
   BOOST_TEST(flag_of([&] { source.at(t0, at_y, at_yp); }) == IDACI_JAC_FAIL);
 }
 
-BOOST_AUTO_TEST_CASE(an_entry_outside_the_pattern_is_refused) {
+BOOST_AUTO_TEST_CASE(an_entry_outside_the_pattern_is_refused)
+{
   test::ProblemBuilder builder(at_y, at_yp, chain);
   const MatrixHandle matrix(SUNDenseMatrix(n, n, builder.context()));
   builder.use_jacobian(fill_dense, matrix.get());
@@ -217,7 +253,8 @@ BOOST_AUTO_TEST_CASE(an_entry_outside_the_pattern_is_refused) {
   BOOST_TEST(flag_of([&] { source.at(t0, at_y, at_yp); }) == IDACI_JAC_FAIL);
 }
 
-BOOST_AUTO_TEST_CASE(the_pair_of_the_last_point_is_kept) {
+BOOST_AUTO_TEST_CASE(the_pair_of_the_last_point_is_kept)
+{
   test::ProblemBuilder builder(at_y, at_yp, chain);
   JacobianSource source(builder.problem, tridiagonal());
   source.at(t0, at_y, at_yp);
@@ -231,7 +268,8 @@ BOOST_AUTO_TEST_CASE(the_pair_of_the_last_point_is_kept) {
   BOOST_TEST(source.evaluations() == 3);
 }
 
-BOOST_AUTO_TEST_CASE(at_the_border_of_the_domain_differences_are_one_sided) {
+BOOST_AUTO_TEST_CASE(at_the_border_of_the_domain_differences_are_one_sided)
+{
   test::ProblemBuilder builder(test::vector({0}), test::vector({0}),
                                [](double, const Vector& y, const Vector& yp, Vector& r) {
                                  r[0] = 3 * y[0] + y[0] * y[0] + yp[0];
@@ -242,7 +280,8 @@ BOOST_AUTO_TEST_CASE(at_the_border_of_the_domain_differences_are_one_sided) {
   BOOST_TEST(std::abs(source.at(0, builder.problem.guess_y, builder.problem.guess_yp).y[0] - 3) < 1e-5);
 }
 
-BOOST_AUTO_TEST_CASE(a_residual_that_exists_nowhere_around_the_point_is_reported) {
+BOOST_AUTO_TEST_CASE(a_residual_that_exists_nowhere_around_the_point_is_reported)
+{
   const auto only_at_zero = [](double, const Vector& y, const Vector&, Vector& r) {
     r = y;
     return y[0] == 0 ? 0 : 1;

@@ -22,7 +22,8 @@ namespace {
 /// (equation, variable, order of the derivative)
 using Places = std::set<std::tuple<int, int, int>>;
 
-Places places_of(const Occurrence& occurrence) {
+Places places_of(const Occurrence& occurrence)
+{
   Places places;
   for (int i = 0; i < occurrence.sparsity.n; ++i) {
     for (int k = occurrence.sparsity.row_start[i]; k < occurrence.sparsity.row_start[i + 1]; ++k) {
@@ -33,7 +34,8 @@ Places places_of(const Occurrence& occurrence) {
   return places;
 }
 
-Places places_of(const Vector& y, const Vector& yp, const test::PlainResidual& residual) {
+Places places_of(const Vector& y, const Vector& yp, const test::PlainResidual& residual)
+{
   return places_of(find_occurrence(test::ProblemBuilder(y, yp, residual).problem));
 }
 
@@ -41,7 +43,8 @@ const Places pendulum_places{{0, 0, 1}, {0, 2, 0}, {1, 1, 1}, {1, 3, 0}, {2, 2, 
                              {2, 4, 0}, {3, 3, 1}, {3, 1, 0}, {3, 4, 0}, {4, 0, 0}, {4, 1, 0}};
 
 /// F_i = y_i' - y_{i-1} + 2 y_i - y_{i+1}, a heat equation.
-Vector heat(double, const Vector& y, const Vector& yp) {
+Vector heat(double, const Vector& y, const Vector& yp)
+{
   const auto n = y.size();
   Vector r(n);
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -50,7 +53,8 @@ Vector heat(double, const Vector& y, const Vector& yp) {
   return r;
 }
 
-Places heat_places(int n) {
+Places heat_places(int n)
+{
   Places places;
   for (int i = 0; i < n; ++i) {
     places.insert({i, i, 1});
@@ -63,39 +67,45 @@ Places heat_places(int n) {
 
 BOOST_AUTO_TEST_SUITE(occurrence)
 
-BOOST_AUTO_TEST_CASE(the_signature_of_the_pendulum_is_found_from_its_residual) {
+BOOST_AUTO_TEST_CASE(the_signature_of_the_pendulum_is_found_from_its_residual)
+{
   BOOST_TEST((places_of(test::pendulum_y(), test::pendulum_yp(), test::pendulum) == pendulum_places));
 }
 
-BOOST_AUTO_TEST_CASE(zeros_in_the_guess_hide_nothing) {
+BOOST_AUTO_TEST_CASE(zeros_in_the_guess_hide_nothing)
+{
   BOOST_TEST((places_of(Vector::Zero(5), Vector::Zero(5), test::pendulum) == pendulum_places));
 }
 
-BOOST_AUTO_TEST_CASE(a_term_that_is_multiplied_by_zero_does_not_occur) {
-  const Places found = places_of(test::vector({1, 2}), test::vector({3, 4}), [](double t, const Vector& y,
-                                                                               const Vector& yp) {
-    return test::vector({yp[0] + 0 * y[1] + t * yp[1], y[1] - 0 * yp[0]});
-  });
+BOOST_AUTO_TEST_CASE(a_term_that_is_multiplied_by_zero_does_not_occur)
+{
+  const Places found =
+      places_of(test::vector({1, 2}), test::vector({3, 4}), [](double t, const Vector& y, const Vector& yp) {
+        return test::vector({yp[0] + 0 * y[1] + t * yp[1], y[1] - 0 * yp[0]});
+      });
   BOOST_TEST((found == Places{{0, 0, 1}, {1, 1, 0}}));
 }
 
-BOOST_AUTO_TEST_CASE(a_small_coefficient_beside_a_large_term_occurs) {
-  const Places found = places_of(test::vector({1, 1}), test::vector({1, 1}), [](double, const Vector& y,
-                                                                               const Vector& yp) {
-    return test::vector({1e9 + yp[0] + 1e-8 * y[1], y[0] + y[1]});
-  });
+BOOST_AUTO_TEST_CASE(a_small_coefficient_beside_a_large_term_occurs)
+{
+  const Places found =
+      places_of(test::vector({1, 1}), test::vector({1, 1}), [](double, const Vector& y, const Vector& yp) {
+        return test::vector({1e9 + yp[0] + 1e-8 * y[1], y[0] + y[1]});
+      });
   BOOST_TEST((found == Places{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}}));
 }
 
-BOOST_AUTO_TEST_CASE(a_dependence_that_swallows_nan_is_found_in_small_systems) {
-  const Places found = places_of(test::vector({1, 1}), test::vector({0, 0}), [](double, const Vector& y,
-                                                                               const Vector& yp) {
-    return test::vector({yp[0] - std::fmax(y[1], 0.0), y[1] - std::fmin(yp[1], 2.0)});
-  });
+BOOST_AUTO_TEST_CASE(a_dependence_that_swallows_nan_is_found_in_small_systems)
+{
+  const Places found =
+      places_of(test::vector({1, 1}), test::vector({0, 0}), [](double, const Vector& y, const Vector& yp) {
+        return test::vector({yp[0] - std::fmax(y[1], 0.0), y[1] - std::fmin(yp[1], 2.0)});
+      });
   BOOST_TEST((found == Places{{0, 0, 1}, {0, 1, 0}, {1, 1, 0}, {1, 1, 1}}));
 }
 
-BOOST_AUTO_TEST_CASE(a_residual_that_throws_on_nan_is_probed_by_changes) {
+BOOST_AUTO_TEST_CASE(a_residual_that_throws_on_nan_is_probed_by_changes)
+{
   // Larger than the systems for which changes are tried in any case.
   constexpr int n = 80;
   const Places found = places_of(Vector::Ones(n), Vector::Zero(n), [](double t, const Vector& y, const Vector& yp) {
@@ -105,15 +115,17 @@ BOOST_AUTO_TEST_CASE(a_residual_that_throws_on_nan_is_probed_by_changes) {
   BOOST_TEST((found == heat_places(n)));
 }
 
-BOOST_AUTO_TEST_CASE(a_residual_that_is_undefined_on_one_side_is_probed_there_too) {
-  const Places found = places_of(test::vector({1e-3, 1}), test::vector({0, 0}), [](double, const Vector& y,
-                                                                                  const Vector& yp) {
-    return test::vector({yp[0] + std::sqrt(y[0]), std::log(y[1]) - y[0]});
-  });
+BOOST_AUTO_TEST_CASE(a_residual_that_is_undefined_on_one_side_is_probed_there_too)
+{
+  const Places found =
+      places_of(test::vector({1e-3, 1}), test::vector({0, 0}), [](double, const Vector& y, const Vector& yp) {
+        return test::vector({yp[0] + std::sqrt(y[0]), std::log(y[1]) - y[0]});
+      });
   BOOST_TEST((found == Places{{0, 0, 1}, {0, 0, 0}, {1, 0, 0}, {1, 1, 0}}));
 }
 
-BOOST_AUTO_TEST_CASE(a_given_pattern_replaces_probing_of_every_component) {
+BOOST_AUTO_TEST_CASE(a_given_pattern_replaces_probing_of_every_component)
+{
   constexpr int n = 200;
   test::ProblemBuilder builder(Vector::Ones(n), Vector::Zero(n), heat);
   std::vector<std::pair<int, int>> pattern;
@@ -123,11 +135,12 @@ BOOST_AUTO_TEST_CASE(a_given_pattern_replaces_probing_of_every_component) {
   BOOST_TEST(builder.problem.residual->evaluations() < 40);
 }
 
-BOOST_AUTO_TEST_CASE(a_jacobian_function_tells_values_and_derivatives_apart_by_cj) {
-  test::ProblemBuilder builder(test::vector({0, 0}), test::vector({0, 0}), [](double, const Vector& y,
-                                                                              const Vector& yp) {
-    return test::vector({1e8 * y[0] + 1e-9 * yp[0] + y[1] * y[1], yp[1]});
-  });
+BOOST_AUTO_TEST_CASE(a_jacobian_function_tells_values_and_derivatives_apart_by_cj)
+{
+  test::ProblemBuilder builder(test::vector({0, 0}), test::vector({0, 0}),
+                               [](double, const Vector& y, const Vector& yp) {
+                                 return test::vector({1e8 * y[0] + 1e-9 * yp[0] + y[1] * y[1], yp[1]});
+                               });
   const support::MatrixHandle matrix(SUNDenseMatrix(2, 2, builder.context()));
   builder.use_jacobian(
       [](double, double cj, const Vector& y, const Vector&, SUNMatrix jacobian) {

@@ -12,7 +12,8 @@ using Eigen::VectorXd;
 namespace {
 
 /// Second differences: regular; with `singular`, the last row repeats the first.
-SparseMatrix second_differences(int n, bool singular) {
+SparseMatrix second_differences(int n, bool singular)
+{
   std::vector<Eigen::Triplet<double>> entries;
   for (int i = 0; i < n; ++i) {
     const int row = singular && i == n - 1 ? 0 : i;
@@ -25,7 +26,8 @@ SparseMatrix second_differences(int n, bool singular) {
   return matrix;
 }
 
-std::unique_ptr<ConstrainedStep> make(int n, bool singular) {
+std::unique_ptr<ConstrainedStep> make(int n, bool singular)
+{
   return make_constrained_step(second_differences(n, singular), VectorXd::Ones(n), 1e-13);
 }
 
@@ -33,14 +35,16 @@ std::unique_ptr<ConstrainedStep> make(int n, bool singular) {
 
 BOOST_AUTO_TEST_SUITE(constrained_step)
 
-BOOST_AUTO_TEST_CASE(small_systems_get_a_rank_revealing_factorization) {
+BOOST_AUTO_TEST_CASE(small_systems_get_a_rank_revealing_factorization)
+{
   const auto regular = make(20, false);
   BOOST_REQUIRE(dynamic_cast<DenseStep*>(regular.get()) != nullptr);
   BOOST_TEST(regular->rank() == 20);
   BOOST_TEST(make(20, true)->rank() == 19);
 }
 
-BOOST_AUTO_TEST_CASE(large_regular_systems_get_a_sparse_factorization) {
+BOOST_AUTO_TEST_CASE(large_regular_systems_get_a_sparse_factorization)
+{
   constexpr int n = 3000;
   const auto step = make(n, false);
   BOOST_REQUIRE(dynamic_cast<SparseStep*>(step.get()) != nullptr);
@@ -49,15 +53,20 @@ BOOST_AUTO_TEST_CASE(large_regular_systems_get_a_sparse_factorization) {
   BOOST_TEST((d - exact).cwiseAbs().maxCoeff() < 1e-12);
 }
 
-BOOST_AUTO_TEST_CASE(singular_systems_of_medium_size_fall_back_to_the_dense_one) {
+BOOST_AUTO_TEST_CASE(singular_systems_of_medium_size_fall_back_to_the_dense_one)
+{
   const auto step = make(260, true);
   BOOST_REQUIRE(dynamic_cast<DenseStep*>(step.get()) != nullptr);
   BOOST_TEST(step->rank() == 259);
 }
 
-BOOST_AUTO_TEST_CASE(singular_systems_too_large_for_that_are_given_back) { BOOST_TEST((make(1600, true) == nullptr)); }
+BOOST_AUTO_TEST_CASE(singular_systems_too_large_for_that_are_given_back)
+{
+  BOOST_TEST((make(1600, true) == nullptr));
+}
 
-BOOST_AUTO_TEST_CASE(curvature_that_leaves_no_minimum_gives_nothing) {
+BOOST_AUTO_TEST_CASE(curvature_that_leaves_no_minimum_gives_nothing)
+{
   SparseMatrix row(1, 2);
   row.insert(0, 0) = 1;
   SparseMatrix curvature(2, 2);

@@ -13,34 +13,41 @@ namespace {
 
 constexpr double noise = 1e-13;
 
-VectorXd vector(std::initializer_list<double> values) {
+VectorXd vector(std::initializer_list<double> values)
+{
   VectorXd result(static_cast<Eigen::Index>(values.size()));
   Eigen::Index k = 0;
   for (const double value : values) result[k++] = value;
   return result;
 }
 
-DenseStep step_of(const MatrixXd& matrix, const VectorXd& weight) { return {test::sparse(matrix), weight, noise}; }
+DenseStep step_of(const MatrixXd& matrix, const VectorXd& weight)
+{
+  return {test::sparse(matrix), weight, noise};
+}
 
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(dense_step)
 
-BOOST_AUTO_TEST_CASE(the_nearest_point_of_a_plane_is_the_foot_of_the_perpendicular) {
+BOOST_AUTO_TEST_CASE(the_nearest_point_of_a_plane_is_the_foot_of_the_perpendicular)
+{
   // x + 2 y + 2 z = 9 from the origin: (1, 2, 2).
   const DenseStep step = step_of(Eigen::RowVector3d(1, 2, 2), VectorXd::Ones(3));
   const VectorXd d = step.solve(vector({9}), VectorXd::Zero(3));
   BOOST_TEST((d - vector({1, 2, 2})).norm() < 1e-14);
 }
 
-BOOST_AUTO_TEST_CASE(weights_decide_which_unknown_moves) {
+BOOST_AUTO_TEST_CASE(weights_decide_which_unknown_moves)
+{
   // x + y = 5 from the origin, minimising (2 x)^2 + y^2: x = 1, y = 4. Without a wish for y, y moves alone.
   const MatrixXd matrix = Eigen::RowVector2d(1, 1);
   BOOST_TEST((step_of(matrix, vector({2, 1})).solve(vector({5}), VectorXd::Zero(2)) - vector({1, 4})).norm() < 1e-13);
   BOOST_TEST((step_of(matrix, vector({1, 0})).solve(vector({5}), VectorXd::Zero(2)) - vector({0, 5})).norm() < 1e-13);
 }
 
-BOOST_AUTO_TEST_CASE(random_wide_systems_are_solved_at_their_optimum) {
+BOOST_AUTO_TEST_CASE(random_wide_systems_are_solved_at_their_optimum)
+{
   test::Random random(11);
   for (int sample = 0; sample < 20; ++sample) {
     const MatrixXd a = random.matrix(5, 9, 0.6);
@@ -59,7 +66,8 @@ BOOST_AUTO_TEST_CASE(random_wide_systems_are_solved_at_their_optimum) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(units_of_rows_and_columns_do_not_change_rank_or_solution) {
+BOOST_AUTO_TEST_CASE(units_of_rows_and_columns_do_not_change_rank_or_solution)
+{
   test::Random random(5);
   const MatrixXd a = random.matrix(4, 7, 1);
   const VectorXd b = random.vector(4);
@@ -73,7 +81,8 @@ BOOST_AUTO_TEST_CASE(units_of_rows_and_columns_do_not_change_rank_or_solution) {
   BOOST_TEST((columns.cwiseProduct(scaled_d) - d).norm() < 1e-9);
 }
 
-BOOST_AUTO_TEST_CASE(repeated_equations_lower_the_rank_and_keep_the_solution) {
+BOOST_AUTO_TEST_CASE(repeated_equations_lower_the_rank_and_keep_the_solution)
+{
   MatrixXd a(3, 3);
   a << 1, 1, 0, 0, 0, 1, 2, 2, 3;  // third = 2 first + 3 second
   const DenseStep step = step_of(a, VectorXd::Ones(3));
@@ -82,7 +91,8 @@ BOOST_AUTO_TEST_CASE(repeated_equations_lower_the_rank_and_keep_the_solution) {
   BOOST_TEST((d - vector({2, 2, 5})).norm() < 1e-13);
 }
 
-BOOST_AUTO_TEST_CASE(contradicting_equations_are_met_in_the_middle) {
+BOOST_AUTO_TEST_CASE(contradicting_equations_are_met_in_the_middle)
+{
   MatrixXd a(2, 1);
   a << 1, 1;
   const DenseStep step = step_of(a, VectorXd::Ones(1));
@@ -90,21 +100,24 @@ BOOST_AUTO_TEST_CASE(contradicting_equations_are_met_in_the_middle) {
   BOOST_TEST(std::abs(step.solve(vector({1, 3}), VectorXd::Zero(1))[0] - 2) < 1e-14);
 }
 
-BOOST_AUTO_TEST_CASE(noise_decides_what_counts_as_dependent) {
+BOOST_AUTO_TEST_CASE(noise_decides_what_counts_as_dependent)
+{
   MatrixXd a(2, 2);
   a << 1, 1, 1, 1 + 1e-11;
   BOOST_TEST(DenseStep(test::sparse(a), VectorXd::Ones(2), 1e-13).rank() == 2);
   BOOST_TEST(DenseStep(test::sparse(a), VectorXd::Ones(2), 1e-10).rank() == 1);
 }
 
-BOOST_AUTO_TEST_CASE(unknowns_that_the_equations_fix_are_determined) {
+BOOST_AUTO_TEST_CASE(unknowns_that_the_equations_fix_are_determined)
+{
   MatrixXd a(2, 4);
   a << 3, 0, 0, 0, 0, 1, 1, 0;  // fixes the first unknown; the second and third only together; the fourth not at all
   const std::vector<char> determined = step_of(a, VectorXd::Ones(4)).determined();
   BOOST_TEST((determined == std::vector<char>{1, 0, 0, 0}));
 }
 
-BOOST_AUTO_TEST_CASE(wishes_make_unknowns_unique_where_they_reach) {
+BOOST_AUTO_TEST_CASE(wishes_make_unknowns_unique_where_they_reach)
+{
   MatrixXd a(1, 4);
   a << 0, 1, 1, 0;
   // A wish for the second fixes the third as well; the fourth has neither equation nor wish.
@@ -114,7 +127,8 @@ BOOST_AUTO_TEST_CASE(wishes_make_unknowns_unique_where_they_reach) {
   BOOST_TEST((step_of(a, VectorXd::Ones(4)).unique() == std::vector<char>{1, 1, 1, 1}));
 }
 
-BOOST_AUTO_TEST_CASE(without_equations_every_wish_is_granted) {
+BOOST_AUTO_TEST_CASE(without_equations_every_wish_is_granted)
+{
   const DenseStep step(SparseMatrix(0, 2), vector({1, 0}), noise);
   const VectorXd d = step.solve(VectorXd(0), vector({3, 4}));
   BOOST_TEST(step.rank() == 0);
@@ -124,13 +138,15 @@ BOOST_AUTO_TEST_CASE(without_equations_every_wish_is_granted) {
   BOOST_TEST((step.unique() == std::vector<char>{1, 0}));
 }
 
-BOOST_AUTO_TEST_CASE(a_matrix_of_zeros_has_rank_zero) {
+BOOST_AUTO_TEST_CASE(a_matrix_of_zeros_has_rank_zero)
+{
   const DenseStep step(SparseMatrix(2, 2), VectorXd::Ones(2), noise);
   BOOST_TEST(step.rank() == 0);
   BOOST_TEST((step.solve(vector({1, 1}), vector({3, 4})) - vector({3, 4})).norm() < 1e-14);
 }
 
-BOOST_AUTO_TEST_CASE(curvature_moves_the_minimum_to_that_of_the_whole_quadratic_form) {
+BOOST_AUTO_TEST_CASE(curvature_moves_the_minimum_to_that_of_the_whole_quadratic_form)
+{
   test::Random random(31);
   for (int sample = 0; sample < 10; ++sample) {
     const MatrixXd a = random.matrix(3, 7, 1);
@@ -148,7 +164,8 @@ BOOST_AUTO_TEST_CASE(curvature_moves_the_minimum_to_that_of_the_whole_quadratic_
   }
 }
 
-BOOST_AUTO_TEST_CASE(curvature_without_a_minimum_is_refused_and_changes_nothing) {
+BOOST_AUTO_TEST_CASE(curvature_without_a_minimum_is_refused_and_changes_nothing)
+{
   const MatrixXd a = Eigen::RowVector2d(1, 0);
   DenseStep step = step_of(a, VectorXd::Ones(2));
   const VectorXd before = step.solve(vector({1}), vector({0, 5}));

@@ -9,7 +9,8 @@ using namespace ida_consistent_init::linear;
 
 BOOST_AUTO_TEST_SUITE(equilibration)
 
-BOOST_AUTO_TEST_CASE(the_largest_entry_of_every_row_and_column_comes_near_one) {
+BOOST_AUTO_TEST_CASE(the_largest_entry_of_every_row_and_column_comes_near_one)
+{
   test::Random random(3);
   Eigen::MatrixXd matrix = random.matrix(8, 12, 1);
   for (int i = 0; i < 8; ++i) matrix.row(i) *= std::pow(10, random.number(-9, 9));
@@ -23,7 +24,8 @@ BOOST_AUTO_TEST_CASE(the_largest_entry_of_every_row_and_column_comes_near_one) {
   BOOST_TEST(scaled.colwise().maxCoeff().minCoeff() > 0.5);
 }
 
-BOOST_AUTO_TEST_CASE(rows_and_columns_of_zeros_keep_the_factor_one) {
+BOOST_AUTO_TEST_CASE(rows_and_columns_of_zeros_keep_the_factor_one)
+{
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(3, 3);
   matrix(0, 0) = 100;
   matrix(2, 2) = 1e-4;
@@ -34,7 +36,8 @@ BOOST_AUTO_TEST_CASE(rows_and_columns_of_zeros_keep_the_factor_one) {
   BOOST_TEST(std::abs(scale.row[2] * 1e-4 * scale.column[2] - 1) < 0.1);
 }
 
-BOOST_AUTO_TEST_CASE(a_matrix_without_rows_has_column_factors_one) {
+BOOST_AUTO_TEST_CASE(a_matrix_without_rows_has_column_factors_one)
+{
   const Equilibration scale = equilibrate(SparseMatrix(0, 2));
   BOOST_TEST(scale.row.size() == 0);
   BOOST_TEST(scale.column[0] == 1.0);

@@ -13,11 +13,14 @@ class Random
  public:
   explicit Random(unsigned seed) : generator_(seed) {}
   double number(double from, double to) { return std::uniform_real_distribution<double>(from, to)(generator_); }
-  Eigen::VectorXd vector(int n) {
+  Eigen::VectorXd vector(int n)
+  {
     return Eigen::VectorXd::NullaryExpr(n, [this] { return number(-1, 1); });
   }
-  /// Entries of size 0.3 to 1, each present with probability `density`; a diagonal of about 2 makes full row rank likely.
-  Eigen::MatrixXd matrix(int rows, int columns, double density) {
+  /// Entries of size 0.3 to 1, each present with probability `density`; a diagonal of about 2 makes full row rank
+  /// likely.
+  Eigen::MatrixXd matrix(int rows, int columns, double density)
+  {
     Eigen::MatrixXd result = Eigen::MatrixXd::Zero(rows, columns);
     for (int i = 0; i < rows; ++i) {
       for (int j = 0; j < columns; ++j) {
@@ -32,11 +35,15 @@ class Random
   std::mt19937 generator_;
 };
 
-inline SparseMatrix sparse(const Eigen::MatrixXd& matrix) { return matrix.sparseView(); }
+inline SparseMatrix sparse(const Eigen::MatrixXd& matrix)
+{
+  return matrix.sparseView();
+}
 
 /// How far W^2 (toward - d) is from the row space of A: zero for the minimiser of || W (d - toward) || on A d = b.
 inline double distance_from_row_space(const Eigen::MatrixXd& a, const Eigen::VectorXd& weight,
-                                      const Eigen::VectorXd& toward, const Eigen::VectorXd& d) {
+                                      const Eigen::VectorXd& toward, const Eigen::VectorXd& d)
+{
   const Eigen::VectorXd gradient = weight.cwiseAbs2().cwiseProduct(toward - d);
   const Eigen::VectorXd m = a.transpose().completeOrthogonalDecomposition().solve(gradient);
   return (a.transpose() * m - gradient).norm();
@@ -45,7 +52,8 @@ inline double distance_from_row_space(const Eigen::MatrixXd& a, const Eigen::Vec
 /// d of [W^2 + L, A^T; A, 0] [d; m] = [W^2 toward; b], by elimination with full pivoting.
 inline Eigen::VectorXd saddle_point_solution(const Eigen::MatrixXd& a, const Eigen::VectorXd& weight,
                                              const Eigen::MatrixXd& curvature, const Eigen::VectorXd& b,
-                                             const Eigen::VectorXd& toward) {
+                                             const Eigen::VectorXd& toward)
+{
   const Eigen::Index m = a.rows();
   const Eigen::Index n = a.cols();
   Eigen::MatrixXd saddle = Eigen::MatrixXd::Zero(n + m, n + m);

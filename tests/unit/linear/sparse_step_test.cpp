@@ -11,7 +11,8 @@ using Eigen::VectorXd;
 
 BOOST_AUTO_TEST_SUITE(sparse_step)
 
-BOOST_AUTO_TEST_CASE(dense_and_sparse_steps_agree_on_wide_systems) {
+BOOST_AUTO_TEST_CASE(dense_and_sparse_steps_agree_on_wide_systems)
+{
   test::Random random(17);
   for (int sample = 0; sample < 20; ++sample) {
     const int rows = 6 + sample % 5;
@@ -35,7 +36,8 @@ BOOST_AUTO_TEST_CASE(dense_and_sparse_steps_agree_on_wide_systems) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(curvature_enters_the_saddle_point_matrix) {
+BOOST_AUTO_TEST_CASE(curvature_enters_the_saddle_point_matrix)
+{
   test::Random random(37);
   for (int sample = 0; sample < 10; ++sample) {
     const MatrixXd a = random.matrix(4, 9, 0.6);
@@ -53,7 +55,8 @@ BOOST_AUTO_TEST_CASE(curvature_enters_the_saddle_point_matrix) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(square_systems_are_solved_and_wishes_do_not_matter) {
+BOOST_AUTO_TEST_CASE(square_systems_are_solved_and_wishes_do_not_matter)
+{
   test::Random random(23);
   const MatrixXd a = random.matrix(30, 30, 0.1);
   const VectorXd exact = random.vector(30);
@@ -64,7 +67,8 @@ BOOST_AUTO_TEST_CASE(square_systems_are_solved_and_wishes_do_not_matter) {
   BOOST_TEST(step.multipliers(d, exact).norm() == 0.0);
 }
 
-BOOST_AUTO_TEST_CASE(singular_systems_are_noticed) {
+BOOST_AUTO_TEST_CASE(singular_systems_are_noticed)
+{
   MatrixXd square = MatrixXd::Identity(4, 4);
   square.row(3) = square.row(0) + square.row(1);
   BOOST_TEST(!SparseStep(test::sparse(square), VectorXd::Ones(4)).regular());
@@ -74,7 +78,8 @@ BOOST_AUTO_TEST_CASE(singular_systems_are_noticed) {
   BOOST_TEST(!SparseStep(test::sparse(tall), VectorXd::Ones(2)).regular());
 }
 
-BOOST_AUTO_TEST_CASE(freedom_is_not_told_by_this_solver) {
+BOOST_AUTO_TEST_CASE(freedom_is_not_told_by_this_solver)
+{
   const SparseStep step(test::sparse(MatrixXd::Identity(2, 2)), VectorXd::Ones(2));
   BOOST_TEST(step.determined().empty());
   BOOST_TEST(step.unique().empty());

@@ -16,7 +16,8 @@ using Entries = std::map<std::pair<int, int>, double>;
 
 namespace {
 
-Entries entries_of(const MatrixHandle& matrix) {
+Entries entries_of(const MatrixHandle& matrix)
+{
   Entries entries;
   const std::vector<problem::MatrixEntry> list = problem::stored_entries(matrix.get());
   for (const problem::MatrixEntry& entry : list) entries[{entry.row, entry.column}] = entry.value;
@@ -33,7 +34,8 @@ const Entries upper_bidiagonal{{{0, 0}, 1}, {{0, 1}, 2}, {{1, 1}, 3}, {{1, 2}, 4
 
 BOOST_AUTO_TEST_SUITE(matrix_entries)
 
-BOOST_AUTO_TEST_CASE(a_dense_matrix_stores_every_entry) {
+BOOST_AUTO_TEST_CASE(a_dense_matrix_stores_every_entry)
+{
   const test::Context context;
   const MatrixHandle matrix(SUNDenseMatrix(2, 3, context.get()));
   for (int i = 0; i < 2; ++i) {
@@ -45,7 +47,8 @@ BOOST_AUTO_TEST_CASE(a_dense_matrix_stores_every_entry) {
   BOOST_TEST(problem::columns(matrix.get()) == 3);
 }
 
-BOOST_AUTO_TEST_CASE(a_band_matrix_stores_its_band_inside_the_matrix) {
+BOOST_AUTO_TEST_CASE(a_band_matrix_stores_its_band_inside_the_matrix)
+{
   const test::Context context;
   const MatrixHandle matrix(SUNBandMatrix(4, 1, 2, context.get()));
   SUNMatZero(matrix.get());
@@ -62,7 +65,8 @@ BOOST_AUTO_TEST_CASE(a_band_matrix_stores_its_band_inside_the_matrix) {
   BOOST_TEST(problem::columns(matrix.get()) == 4);
 }
 
-BOOST_AUTO_TEST_CASE(sparse_matrices_of_both_kinds_keep_stored_zeros) {
+BOOST_AUTO_TEST_CASE(sparse_matrices_of_both_kinds_keep_stored_zeros)
+{
   const test::Context context;
   const MatrixHandle by_column(SUNSparseMatrix(3, 3, 6, CSC_MAT, context.get()));
   const MatrixHandle by_row(SUNSparseMatrix(3, 3, 6, CSR_MAT, context.get()));
@@ -84,12 +88,15 @@ BOOST_AUTO_TEST_CASE(sparse_matrices_of_both_kinds_keep_stored_zeros) {
   BOOST_TEST((entries_of(by_row) == upper_bidiagonal));
 }
 
-BOOST_AUTO_TEST_CASE(other_kinds_of_matrices_are_told_apart) {
+BOOST_AUTO_TEST_CASE(other_kinds_of_matrices_are_told_apart)
+{
   const test::Context context;
   const MatrixHandle dense(SUNDenseMatrix(1, 1, context.get()));
   BOOST_TEST(problem::is_supported_matrix(dense.get()));
   const MatrixHandle custom(SUNMatNewEmpty(context.get()));
-  custom->ops->getid = [](SUNMatrix) { return SUNMATRIX_CUSTOM; };
+  custom->ops->getid = [](SUNMatrix) {
+    return SUNMATRIX_CUSTOM;
+  };
   BOOST_TEST(!problem::is_supported_matrix(custom.get()));
 }
 

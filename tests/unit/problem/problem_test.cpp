@@ -14,7 +14,8 @@ using problem::moved_inside;
 
 namespace {
 
-problem::Problem plain_problem() {
+problem::Problem plain_problem()
+{
   problem::Problem problem;
   problem.n = 3;
   problem.guess_y = test::vector({1, 2, 3});
@@ -25,7 +26,8 @@ problem::Problem plain_problem() {
   return problem;
 }
 
-bool refuses_and_names(const problem::Problem& problem, const std::string& name) {
+bool refuses_and_names(const problem::Problem& problem, const std::string& name)
+{
   try {
     problem::validate(problem);
   } catch (const support::Error& error) {
@@ -38,9 +40,13 @@ bool refuses_and_names(const problem::Problem& problem, const std::string& name)
 
 BOOST_AUTO_TEST_SUITE(problem_description)
 
-BOOST_AUTO_TEST_CASE(a_finite_guess_is_accepted) { BOOST_CHECK_NO_THROW(problem::validate(plain_problem())); }
+BOOST_AUTO_TEST_CASE(a_finite_guess_is_accepted)
+{
+  BOOST_CHECK_NO_THROW(problem::validate(plain_problem()));
+}
 
-BOOST_AUTO_TEST_CASE(a_guess_that_is_not_finite_is_refused_by_name) {
+BOOST_AUTO_TEST_CASE(a_guess_that_is_not_finite_is_refused_by_name)
+{
   problem::Problem bad_value = plain_problem();
   bad_value.guess_y[1] = std::numeric_limits<double>::quiet_NaN();
   BOOST_TEST(refuses_and_names(bad_value, "guess for b (component 1 of y0)"));
@@ -49,7 +55,8 @@ BOOST_AUTO_TEST_CASE(a_guess_that_is_not_finite_is_refused_by_name) {
   BOOST_TEST(refuses_and_names(bad_derivative, "guess for c' (component 2 of yp0)"));
 }
 
-BOOST_AUTO_TEST_CASE(held_components_are_listed_once) {
+BOOST_AUTO_TEST_CASE(held_components_are_listed_once)
+{
   problem::Problem problem = plain_problem();
   BOOST_TEST(!problem.holds_anything());
   problem.fixed_yp[2] = 1;
@@ -58,7 +65,8 @@ BOOST_AUTO_TEST_CASE(held_components_are_listed_once) {
   BOOST_TEST(problem.held_variables() == (std::vector<int>{0, 2}), boost::test_tools::per_element());
 }
 
-BOOST_AUTO_TEST_CASE(constraints_are_coded_as_in_ida) {
+BOOST_AUTO_TEST_CASE(constraints_are_coded_as_in_ida)
+{
   struct Row
   {
     int constraint;
@@ -72,7 +80,8 @@ BOOST_AUTO_TEST_CASE(constraints_are_coded_as_in_ida) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_value_on_the_wrong_side_is_mirrored_at_the_bound_and_others_stay) {
+BOOST_AUTO_TEST_CASE(a_value_on_the_wrong_side_is_mirrored_at_the_bound_and_others_stay)
+{
   BOOST_TEST(moved_inside(1, -3.0) == 3.0);
   BOOST_TEST(moved_inside(-2, 3.0) == -3.0);
   BOOST_TEST(moved_inside(1, 0.0) == 0.0);
@@ -80,7 +89,8 @@ BOOST_AUTO_TEST_CASE(a_value_on_the_wrong_side_is_mirrored_at_the_bound_and_othe
   BOOST_TEST(moved_inside(0, -4.0) == -4.0);
 }
 
-BOOST_AUTO_TEST_CASE(a_value_on_a_strict_bound_leaves_it) {
+BOOST_AUTO_TEST_CASE(a_value_on_a_strict_bound_leaves_it)
+{
   BOOST_TEST(moved_inside(2, 0.0) > 0.0);
   BOOST_TEST(moved_inside(-2, 0.0) < 0.0);
 }

@@ -17,12 +17,14 @@ using support::Vector;
 namespace {
 
 /// Outcome of one call of a residual of two components at y = (1, 2), y' = (3, 4), t = 0.5.
-Outcome outcome_of(const test::ResidualFunction& function, Vector& r) {
+Outcome outcome_of(const test::ResidualFunction& function, Vector& r)
+{
   test::ProblemBuilder builder(test::vector({1, 2}), test::vector({3, 4}), function);
   return builder.problem.residual->evaluate(0.5, builder.problem.guess_y, builder.problem.guess_yp, r);
 }
 
-bool is_residual_failure(const test::ResidualFunction& function, const std::string& part_of_message) {
+bool is_residual_failure(const test::ResidualFunction& function, const std::string& part_of_message)
+{
   Vector r;
   try {
     outcome_of(function, r);
@@ -36,7 +38,8 @@ bool is_residual_failure(const test::ResidualFunction& function, const std::stri
 
 BOOST_AUTO_TEST_SUITE(residual)
 
-BOOST_AUTO_TEST_CASE(arguments_arrive_and_values_return) {
+BOOST_AUTO_TEST_CASE(arguments_arrive_and_values_return)
+{
   Vector r;
   const Outcome outcome = outcome_of(
       [](double t, const Vector& y, const Vector& yp, Vector& value) {
@@ -49,7 +52,8 @@ BOOST_AUTO_TEST_CASE(arguments_arrive_and_values_return) {
   BOOST_TEST(r[1] == 43.0);
 }
 
-BOOST_AUTO_TEST_CASE(a_component_that_is_forgotten_counts_as_not_finite) {
+BOOST_AUTO_TEST_CASE(a_component_that_is_forgotten_counts_as_not_finite)
+{
   Vector r;
   const Outcome outcome = outcome_of(
       [](double, const Vector&, const Vector&, Vector& value) {
@@ -62,7 +66,8 @@ BOOST_AUTO_TEST_CASE(a_component_that_is_forgotten_counts_as_not_finite) {
   BOOST_TEST(std::isnan(r[1]));
 }
 
-BOOST_AUTO_TEST_CASE(an_infinite_component_is_not_finite) {
+BOOST_AUTO_TEST_CASE(an_infinite_component_is_not_finite)
+{
   Vector r;
   const Outcome outcome = outcome_of(
       [](double, const Vector&, const Vector&, Vector& value) {
@@ -73,7 +78,8 @@ BOOST_AUTO_TEST_CASE(an_infinite_component_is_not_finite) {
   BOOST_TEST((outcome == Outcome::not_finite));
 }
 
-BOOST_AUTO_TEST_CASE(a_positive_return_value_is_recoverable_whatever_the_values_are) {
+BOOST_AUTO_TEST_CASE(a_positive_return_value_is_recoverable_whatever_the_values_are)
+{
   Vector r;
   const Outcome outcome = outcome_of(
       [](double, const Vector&, const Vector&, Vector& value) {
@@ -84,18 +90,24 @@ BOOST_AUTO_TEST_CASE(a_positive_return_value_is_recoverable_whatever_the_values_
   BOOST_TEST((outcome == Outcome::recoverable));
 }
 
-BOOST_AUTO_TEST_CASE(a_negative_return_value_and_exceptions_of_any_kind_are_failures) {
-  const auto negative = [](double, const Vector&, const Vector&, Vector&) { return -7; };
+BOOST_AUTO_TEST_CASE(a_negative_return_value_and_exceptions_of_any_kind_are_failures)
+{
+  const auto negative = [](double, const Vector&, const Vector&, Vector&) {
+    return -7;
+  };
   BOOST_TEST(is_residual_failure(negative, "-7"));
   const auto exception = [](double, const Vector&, const Vector&, Vector&) -> int {
     throw std::runtime_error("table exhausted");
   };
   BOOST_TEST(is_residual_failure(exception, "table exhausted"));
-  const auto number = [](double, const Vector&, const Vector&, Vector&) -> int { throw 5; };
+  const auto number = [](double, const Vector&, const Vector&, Vector&) -> int {
+    throw 5;
+  };
   BOOST_TEST(is_residual_failure(number, "t = 0.5"));
 }
 
-BOOST_AUTO_TEST_CASE(calls_are_counted) {
+BOOST_AUTO_TEST_CASE(calls_are_counted)
+{
   test::ProblemBuilder builder(test::vector({1}), test::vector({0}),
                                [](double, const Vector& y, const Vector&) -> Vector { return y; });
   problem::Residual& residual = *builder.problem.residual;

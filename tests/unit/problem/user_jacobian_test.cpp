@@ -21,17 +21,20 @@ struct WithJacobian
   explicit WithJacobian(const test::JacobianFunction& jacobian)
       : builder(test::vector({2, 3}), test::vector({5, 7}),
                 [](double, const Vector& y, const Vector&) -> Vector { return y; }),
-        matrix(SUNDenseMatrix(2, 2, builder.context())) {
+        matrix(SUNDenseMatrix(2, 2, builder.context()))
+  {
     for (int j = 0; j < 2; ++j) {
       for (int i = 0; i < 2; ++i) SM_ELEMENT_D(matrix.get(), i, j) = 1;
     }
     builder.use_jacobian(jacobian, matrix.get());
   }
-  std::vector<problem::MatrixEntry> evaluate(double t, double cj) {
+  std::vector<problem::MatrixEntry> evaluate(double t, double cj)
+  {
     return builder.problem.jacobian->evaluate(t, cj, builder.problem.guess_y, builder.problem.guess_yp,
                                               Vector::Zero(2));
   }
-  bool fails() {
+  bool fails()
+  {
     try {
       evaluate(0, 0);
     } catch (const support::Error& error) {
@@ -48,7 +51,8 @@ struct WithJacobian
 
 BOOST_AUTO_TEST_SUITE(user_jacobian)
 
-BOOST_AUTO_TEST_CASE(arguments_arrive_and_the_matrix_is_zero_before_the_call) {
+BOOST_AUTO_TEST_CASE(arguments_arrive_and_the_matrix_is_zero_before_the_call)
+{
   WithJacobian problem([](double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian) {
     SM_ELEMENT_D(jacobian, 0, 0) = t + cj;
     SM_ELEMENT_D(jacobian, 1, 0) = y[0] * yp[1];
@@ -64,7 +68,8 @@ BOOST_AUTO_TEST_CASE(arguments_arrive_and_the_matrix_is_zero_before_the_call) {
   BOOST_TEST(problem.builder.problem.jacobian->evaluations() == 1);
 }
 
-BOOST_AUTO_TEST_CASE(the_template_of_the_user_is_not_touched) {
+BOOST_AUTO_TEST_CASE(the_template_of_the_user_is_not_touched)
+{
   WithJacobian problem([](double, double, const Vector&, const Vector&, SUNMatrix jacobian) {
     SM_ELEMENT_D(jacobian, 0, 0) = 9;
     return 0;
@@ -74,14 +79,14 @@ BOOST_AUTO_TEST_CASE(the_template_of_the_user_is_not_touched) {
   BOOST_TEST((problem.builder.problem.jacobian->matrix() != problem.matrix.get()));
 }
 
-BOOST_AUTO_TEST_CASE(return_values_exceptions_and_infinite_entries_are_failures) {
+BOOST_AUTO_TEST_CASE(return_values_exceptions_and_infinite_entries_are_failures)
+{
   for (const int code : {1, -1}) {
     WithJacobian returns([code](double, double, const Vector&, const Vector&, SUNMatrix) { return code; });
     BOOST_TEST(returns.fails());
   }
-  WithJacobian throws([](double, double, const Vector&, const Vector&, SUNMatrix) -> int {
-    throw std::runtime_error("no");
-  });
+  WithJacobian throws(
+      [](double, double, const Vector&, const Vector&, SUNMatrix) -> int { throw std::runtime_error("no"); });
   BOOST_TEST(throws.fails());
   WithJacobian throws_number([](double, double, const Vector&, const Vector&, SUNMatrix) -> int { throw 1; });
   BOOST_TEST(throws_number.fails());

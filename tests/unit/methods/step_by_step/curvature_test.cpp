@@ -14,7 +14,8 @@ using support::Vector;
 namespace {
 
 /// Jacobian of the rows x^2 + y^2 - 1 and sin(x) exp(z) + 3 y.
-SparseMatrix jacobian(const Vector& x) {
+SparseMatrix jacobian(const Vector& x)
+{
   Eigen::MatrixXd matrix(2, 3);
   matrix << 2 * x[0], 2 * x[1], 0, std::cos(x[0]) * std::exp(x[2]), 3, std::sin(x[0]) * std::exp(x[2]);
   return matrix.sparseView();
@@ -24,7 +25,8 @@ SparseMatrix jacobian(const Vector& x) {
 
 BOOST_AUTO_TEST_SUITE(curvature)
 
-BOOST_AUTO_TEST_CASE(it_is_the_weighted_sum_of_the_second_derivatives) {
+BOOST_AUTO_TEST_CASE(it_is_the_weighted_sum_of_the_second_derivatives)
+{
   const Vector x = test::vector({0.4, -1.2, 0.3});
   const Vector m = test::vector({2, -0.7});
   const SparseMatrix matrix = jacobian(x);
@@ -37,17 +39,23 @@ BOOST_AUTO_TEST_CASE(it_is_the_weighted_sum_of_the_second_derivatives) {
   BOOST_TEST((found - found.transpose()).cwiseAbs().maxCoeff() == 0.0);
 }
 
-BOOST_AUTO_TEST_CASE(its_size_on_a_sphere_is_twice_the_multiplier) {
-  const auto sphere = [](const Vector& x) { return SparseMatrix(Eigen::MatrixXd(2 * x.transpose()).sparseView()); };
+BOOST_AUTO_TEST_CASE(its_size_on_a_sphere_is_twice_the_multiplier)
+{
+  const auto sphere = [](const Vector& x) {
+    return SparseMatrix(Eigen::MatrixXd(2 * x.transpose()).sparseView());
+  };
   const Vector x = test::vector({1, 2, 3, -1});
   const Vector m = test::vector({-0.25});
   const SparseMatrix matrix = sphere(x);
   BOOST_TEST(std::abs(Curvature(matrix, x, m, sphere).generic_size() - 0.5) < 1e-6);
 }
 
-BOOST_AUTO_TEST_CASE(linear_constraints_have_none) {
+BOOST_AUTO_TEST_CASE(linear_constraints_have_none)
+{
   const SparseMatrix matrix = jacobian(test::vector({1, 1, 1}));
-  const auto constant = [&](const Vector&) { return matrix; };
+  const auto constant = [&](const Vector&) {
+    return matrix;
+  };
   const Vector x = test::vector({1, 1, 1});
   const Vector m = test::vector({5, 7});
   BOOST_TEST(Curvature(matrix, x, m, constant).generic_size() == 0.0);

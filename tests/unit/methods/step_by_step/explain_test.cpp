@@ -13,14 +13,16 @@ using support::Error;
 
 namespace {
 
-bool contains(const Error& error, const std::string& part) {
+bool contains(const Error& error, const std::string& part)
+{
   return std::string(error.what()).find(part) != std::string::npos;
 }
 
 /// Two rows, of which the second is violated, in a, b' with c held.
 struct FailedStage
 {
-  FailedStage() {
+  FailedStage()
+  {
     problem.n = 3;
     problem.fixed_y = {0, 0, 0};
     problem.fixed_yp = {0, 0, 0};
@@ -30,7 +32,8 @@ struct FailedStage
     solution.history = {8, 4, 2, 1, 0.25};
     solution.iterations = 50;
   }
-  Error explain(StageVerdict verdict) {
+  Error explain(StageVerdict verdict)
+  {
     solution.verdict = verdict;
     return methods::explain(problem, stage, solution, sparsity);
   }
@@ -45,7 +48,8 @@ struct FailedStage
 
 BOOST_AUTO_TEST_SUITE(explain)
 
-BOOST_AUTO_TEST_CASE(no_convergence_names_the_violated_row_the_history_and_the_unknowns) {
+BOOST_AUTO_TEST_CASE(no_convergence_names_the_violated_row_the_history_and_the_unknowns)
+{
   const Error error = FailedStage().explain(StageVerdict::not_converged);
   BOOST_TEST(error.flag() == IDACI_CONV_FAIL);
   BOOST_TEST(contains(error, "the 2nd time derivative of circle = 0.25"));
@@ -55,7 +59,8 @@ BOOST_AUTO_TEST_CASE(no_convergence_names_the_violated_row_the_history_and_the_u
   BOOST_TEST(!contains(error, "force"));
 }
 
-BOOST_AUTO_TEST_CASE(contradiction_with_held_values_names_those_that_occur) {
+BOOST_AUTO_TEST_CASE(contradiction_with_held_values_names_those_that_occur)
+{
   FailedStage failed;
   failed.problem.fixed_y = {1, 0, 1};
   const Error error = failed.explain(StageVerdict::inconsistent);
@@ -64,20 +69,23 @@ BOOST_AUTO_TEST_CASE(contradiction_with_held_values_names_those_that_occur) {
   BOOST_TEST(contains(error, "circle"));
 }
 
-BOOST_AUTO_TEST_CASE(contradiction_without_held_values_is_no_matter_of_held_values) {
+BOOST_AUTO_TEST_CASE(contradiction_without_held_values_is_no_matter_of_held_values)
+{
   const Error error = FailedStage().explain(StageVerdict::inconsistent);
   BOOST_TEST(error.flag() == IDACI_CONV_FAIL);
   BOOST_TEST(contains(error, "contradict each other"));
 }
 
-BOOST_AUTO_TEST_CASE(other_verdicts_have_flags_of_their_own) {
+BOOST_AUTO_TEST_CASE(other_verdicts_have_flags_of_their_own)
+{
   FailedStage failed;
   BOOST_TEST(failed.explain(StageVerdict::not_finite).flag() == IDACI_RES_NOT_FINITE);
   BOOST_TEST(failed.explain(StageVerdict::constraint_stuck).flag() == IDACI_CONSTRAINT_FAIL);
   BOOST_TEST(failed.explain(StageVerdict::too_large_to_rank).flag() == IDACI_CONV_FAIL);
 }
 
-BOOST_AUTO_TEST_CASE(many_violated_rows_are_cut_with_the_worst_first) {
+BOOST_AUTO_TEST_CASE(many_violated_rows_are_cut_with_the_worst_first)
+{
   FailedStage failed;
   failed.stage.rows.clear();
   failed.solution.residual = test::vector({1, 2, 3, 4, 5, 6, 7});
@@ -89,7 +97,8 @@ BOOST_AUTO_TEST_CASE(many_violated_rows_are_cut_with_the_worst_first) {
   BOOST_TEST(!contains(error, "1st"));
 }
 
-BOOST_AUTO_TEST_CASE(deceptive_structure_points_to_least_squares) {
+BOOST_AUTO_TEST_CASE(deceptive_structure_points_to_least_squares)
+{
   const Error error = methods::explain_deceptive_structure(1, 3, 4);
   BOOST_TEST(error.flag() == IDACI_NOT_SUPPORTED);
   BOOST_TEST(contains(error, "least squares"));

@@ -15,28 +15,33 @@ const problem::Sparsity pattern = problem::make_sparsity(4, {{0, 0}, {0, 2}, {1,
 
 BOOST_AUTO_TEST_SUITE(free_unknowns)
 
-BOOST_AUTO_TEST_CASE(one_equation_for_two_unknowns_leaves_both_free) {
+BOOST_AUTO_TEST_CASE(one_equation_for_two_unknowns_leaves_both_free)
+{
   const Stage stage{0, 0, {{2, 0}}, {{0, 0}, {1, 0}}, {}};
   BOOST_TEST((methods::structurally_determined(stage, pattern) == Flags{0, 0}));
 }
 
-BOOST_AUTO_TEST_CASE(as_many_equations_as_unknowns_determine_all) {
+BOOST_AUTO_TEST_CASE(as_many_equations_as_unknowns_determine_all)
+{
   const Stage stage{0, 0, {{2, 1}, {0, 0}}, {{0, 1}, {1, 1}}, {}};
   BOOST_TEST((methods::structurally_determined(stage, pattern) == Flags{1, 1}));
 }
 
-BOOST_AUTO_TEST_CASE(freedom_spreads_over_equations_but_not_beyond) {
+BOOST_AUTO_TEST_CASE(freedom_spreads_over_equations_but_not_beyond)
+{
   // F0 = (y0', y2) and F1 = (y1', y3) with unknowns y0', y2 and y1' only: the second pair is determined.
   const Stage stage{0, 0, {{0, 0}, {1, 0}}, {{0, 1}, {2, 0}, {1, 1}}, {}};
   BOOST_TEST((methods::structurally_determined(stage, pattern) == Flags{0, 0, 1}));
 }
 
-BOOST_AUTO_TEST_CASE(an_unknown_that_no_equation_of_the_stage_contains_is_free) {
+BOOST_AUTO_TEST_CASE(an_unknown_that_no_equation_of_the_stage_contains_is_free)
+{
   const Stage stage{0, 0, {{0, 0}}, {{0, 1}, {3, 0}}, {}};
   BOOST_TEST((methods::structurally_determined(stage, pattern) == Flags{1, 0}));
 }
 
-BOOST_AUTO_TEST_CASE(nearness_to_the_guess_fixes_values_and_what_follows_from_them) {
+BOOST_AUTO_TEST_CASE(nearness_to_the_guess_fixes_values_and_what_follows_from_them)
+{
   // Unknowns y0', y1', y2, y3 of F0, F1 and F2': with y2 and y3 chosen, the derivatives follow.
   const Stage velocity{0, 0, {{0, 0}, {1, 0}, {2, 1}}, {{0, 1}, {1, 1}, {2, 0}, {3, 0}}, {}};
   BOOST_TEST((methods::structurally_determined(velocity, pattern) == Flags{0, 0, 0, 0}));

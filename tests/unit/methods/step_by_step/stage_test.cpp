@@ -13,13 +13,15 @@ namespace {
 
 /// (equation or variable, order)
 template <class Item>
-Pairs pairs(const std::vector<Item>& items) {
+Pairs pairs(const std::vector<Item>& items)
+{
   Pairs result;
   for (const auto& [number, order] : items) result.insert({number, order});
   return result;
 }
 
-problem::Problem five_unknowns() {
+problem::Problem five_unknowns()
+{
   problem::Problem problem;
   problem.n = 5;
   problem.fixed_y.assign(5, 0);
@@ -34,7 +36,8 @@ const structure::Offsets pendulum_offsets{{1, 1, 0, 0, 2}, {2, 2, 1, 1, 0}};
 
 BOOST_AUTO_TEST_SUITE(stage)
 
-BOOST_AUTO_TEST_CASE(the_stages_of_the_pendulum_are_position_velocity_and_acceleration) {
+BOOST_AUTO_TEST_CASE(the_stages_of_the_pendulum_are_position_velocity_and_acceleration)
+{
   const problem::Problem problem = five_unknowns();
   const StagePlan plan(problem, pendulum_offsets);
   BOOST_TEST(plan.first() == -2);
@@ -50,7 +53,8 @@ BOOST_AUTO_TEST_CASE(the_stages_of_the_pendulum_are_position_velocity_and_accele
   BOOST_TEST(!acceleration.merged());
 }
 
-BOOST_AUTO_TEST_CASE(merged_stages_are_the_union_of_their_rows_and_unknowns) {
+BOOST_AUTO_TEST_CASE(merged_stages_are_the_union_of_their_rows_and_unknowns)
+{
   const problem::Problem problem = five_unknowns();
   const Stage merged = StagePlan(problem, pendulum_offsets).stages(-2, -1);
   BOOST_TEST(merged.merged());
@@ -60,7 +64,8 @@ BOOST_AUTO_TEST_CASE(merged_stages_are_the_union_of_their_rows_and_unknowns) {
   BOOST_TEST((pairs(merged.columns) == Pairs{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 0}, {3, 0}}));
 }
 
-BOOST_AUTO_TEST_CASE(held_values_and_derivatives_leave_the_unknowns) {
+BOOST_AUTO_TEST_CASE(held_values_and_derivatives_leave_the_unknowns)
+{
   problem::Problem problem = five_unknowns();
   problem.fixed_y[0] = 1;
   problem.fixed_y[1] = 1;
@@ -74,7 +79,8 @@ BOOST_AUTO_TEST_CASE(held_values_and_derivatives_leave_the_unknowns) {
   BOOST_TEST(plan.has_unknowns(-1));
 }
 
-BOOST_AUTO_TEST_CASE(stages_before_any_equation_have_no_rows) {
+BOOST_AUTO_TEST_CASE(stages_before_any_equation_have_no_rows)
+{
   problem::Problem problem = five_unknowns();
   const structure::Offsets ode{{0, 0, 0, 0, 0}, {1, 1, 1, 1, 1}};
   const StagePlan plan(problem, ode);
