@@ -37,6 +37,5 @@ struct IDACIMemRec
   std::string message;
 
   std::optional<std::vector<int>> variable_index;  // given by the user
-  int error_control_kinds = 0;                     // 0: default
   ida_consistent_init::integration::ErrorControl error_control;
 };

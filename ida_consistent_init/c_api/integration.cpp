@@ -59,7 +59,6 @@ int IDACISetErrorControl(IDACIMem ci, int kinds)
     if ((kinds & IDACI_EXCLUDE) == 0) {
       throw Error(IDACI_NOT_SUPPORTED, "The filtered error test is not part of this version; use IDACI_EXCLUDE.");
     }
-    ci->error_control_kinds = kinds;
     return IDACI_SUCCESS;
   });
 }
