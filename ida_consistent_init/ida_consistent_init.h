@@ -161,7 +161,8 @@ IDACI_EXPORT int IDACIProject(IDACIMem ci, sunrealtype t, N_Vector y, N_Vector y
 /* Structural index: 0 for an implicit ODE, 1, 2, 3, ... */
 IDACI_EXPORT int IDACIGetIndex(IDACIMem ci, int* index);
 
-/* index [n]: 0 state, 1, 2, 3, ...: one more than the differentiations after which the component's value is fixed. */
+/* index [n]: 0 state, 1, 2, 3, ...: one more than the number of differentiations of F that enter the component; also of
+   states whose derivative contains a higher-index variable (a velocity driven by a multiplier has index 2). */
 IDACI_EXPORT int IDACIGetVariableIndex(IDACIMem ci, N_Vector index);
 
 /* Number of initial values that may be chosen freely: sum d - sum c. */
@@ -222,6 +223,8 @@ IDACI_EXPORT int IDACISetErrorControl(IDACIMem ci, int kinds);
 /* Call after IDASetLinearSolver and IDACISolve, before IDASolve. Takes components of index 2 and above out of the
    local error test (IDASetId, IDASetSuppressAlg) and attaches a Newton solver whose convergence test weighs them by
    h^(index-1) (Petzold, Loetstedt, sections 3 to 5). Does nothing to systems of index 0 and 1.
+   Replaces the id vector and the nonlinear solver of ida_mem, so IDASetMaxNonlinIters and IDASetNlsResFn have to be
+   called again afterwards. Refused with IDACI_ILL_INPUT once IDA has taken a step.
    The handle must live as long as ida_mem is stepped. */
 IDACI_EXPORT int IDACIAttachErrorControl(IDACIMem ci);
 

@@ -58,14 +58,14 @@ StageSolution StageNewton::solve()
 {
   term_scale_ = array_.term_scale(jet_);
   if (stage_.columns.empty()) return without_unknowns();
-  StageSolution first = iterate(start_);
-  if (first.verdict == StageVerdict::converged || first.structurally_deficient) return first;
+  StageSolution solution = iterate(start_);
   for (const double relative : {1e-3, 1e-2, 1e-1}) {
+    if (solution.verdict == StageVerdict::converged || solution.structurally_deficient) break;
     StageSolution again = iterate(derivatives::beside(start_, 7, relative));
-    if (again.verdict == StageVerdict::converged) return again;
+    if (again.verdict == StageVerdict::converged) solution = std::move(again);
   }
-  put(first.values);
-  return first;
+  put(solution.values);
+  return solution;
 }
 
 /// Everything is held: the rows either hold or they do not.
@@ -174,8 +174,10 @@ StageSolution StageNewton::iterate(const Vector& start)
     }
     if (!advance(d, point)) break;
     // The first step may have changed the jet by orders of magnitude: look for the best difference step once more.
-    if (solution.iterations == 0) array_.differences().reset_step();
-    if (solution.iterations == 0) point = evaluate(point.x);
+    if (solution.iterations == 0) {
+      array_.differences().reset_step();
+      point = evaluate(point.x);
+    }
   }
   conclude(point, solution);
   if (solution.verdict == StageVerdict::converged && previous_size > 1) solution.verdict = StageVerdict::not_converged;
