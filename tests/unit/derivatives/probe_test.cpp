@@ -78,6 +78,20 @@ BOOST_AUTO_TEST_CASE(confirmation_clears_flags_and_never_sets_them)
   BOOST_TEST(occurrence.sparsity.find(1, 1) == -1);
 }
 
+BOOST_AUTO_TEST_CASE(a_residual_that_does_not_repeat_its_bits_is_not_probed_by_changes)
+{
+  double last_bit = 1e-16;
+  const test::ProblemBuilder builder(test::vector({1, 1}), test::vector({1, 1}),
+                                     [&](double, const Vector& y, const Vector& yp, Vector& r) {
+                                       last_bit *= -1.1;
+                                       r = test::vector({yp[0] + last_bit, y[1] + last_bit});
+                                       return 0;
+                                     });
+  std::vector<Place> places = derivatives::probe_with_nan(builder.problem);
+  derivatives::add_by_changes(builder.problem, places);
+  BOOST_TEST((set_of(places) == Places{{0, 0, true}, {1, 1, false}}));
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_evaluated_is_kept_as_given)
 {
   const test::ProblemBuilder builder(test::vector({1}), test::vector({1}),
