@@ -2,6 +2,7 @@
 /// The border between C and C++: arguments are checked, exceptions end here.
 #include <fmt/format.h>
 
+#include <cstring>
 #include <exception>
 #include <new>
 #include <string>
@@ -52,6 +53,16 @@ inline void require_vector(const IDACIMemRec& ci, N_Vector vector, const char* n
 inline void require_pointer(const void* pointer, const char* name)
 {
   if (pointer == nullptr) throw Error(IDACI_MEM_NULL, fmt::format("The argument {} is NULL.", name));
+}
+
+/// The number behind an enumerator that C code passed; a C enum may hold any number, a C++ one may not be read then.
+template <class Enumeration>
+int number_of(const Enumeration& enumerator)
+{
+  static_assert(sizeof(Enumeration) == sizeof(int));
+  int number = 0;
+  std::memcpy(&number, &enumerator, sizeof number);
+  return number;
 }
 
 inline void require(bool condition, const std::string& complaint)

@@ -29,8 +29,8 @@ std::vector<int> whole_numbers(const IDACIMemRec& ci, N_Vector vector, const cha
 int IDACISetMethod(IDACIMem ci, IDACIMethod method)
 {
   return c_api::guarded(ci, [&] {
-    c_api::require(method >= IDACI_AUTO && method <= IDACI_IMPULSE,
-                   fmt::format("There is no method {}.", static_cast<int>(method)));
+    const int number = c_api::number_of(method);
+    c_api::require(number >= IDACI_AUTO && number <= IDACI_IMPULSE, fmt::format("There is no method {}.", number));
     ci->options.method = method;
     return IDACI_SUCCESS;
   });
@@ -93,8 +93,9 @@ int IDACISetDifferenceOrder(IDACIMem ci, int order)
 int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind)
 {
   return c_api::guarded(ci, [&] {
-    c_api::require(kind == IDACI_ONE_SIDED || kind == IDACI_CENTERED,
-                   fmt::format("There is no difference kind {}.", static_cast<int>(kind)));
+    const int number = c_api::number_of(kind);
+    c_api::require(number == IDACI_ONE_SIDED || number == IDACI_CENTERED,
+                   fmt::format("There is no difference kind {}.", number));
     ci->options.difference_kind =
         kind == IDACI_ONE_SIDED ? derivatives::DifferenceKind::one_sided : derivatives::DifferenceKind::centered;
     return IDACI_SUCCESS;

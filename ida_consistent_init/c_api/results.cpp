@@ -159,11 +159,12 @@ int IDACIWriteReport(IDACIMem ci, FILE* out, IDACIReportFormat format)
   return c_api::guarded(ci, [&] {
     c_api::require_pointer(out, "out");
     const report::Result& result = result_of(*ci);
+    const int number = c_api::number_of(format);
+    c_api::require(number >= IDACI_REPORT_TEXT && number <= IDACI_REPORT_HTML,
+                   fmt::format("There is no report format {}.", number));
     if (format == IDACI_REPORT_HTML) {
       throw Error(IDACI_NOT_SUPPORTED, "HTML reports are not part of this version; use text or JSON.");
     }
-    c_api::require(format == IDACI_REPORT_TEXT || format == IDACI_REPORT_JSON,
-                   fmt::format("There is no report format {}.", static_cast<int>(format)));
     const std::string content = format == IDACI_REPORT_TEXT ? report::text(result) : report::json(result);
     c_api::require(std::fputs(content.c_str(), out) >= 0, "The report could not be written to the file given.");
     return IDACI_SUCCESS;

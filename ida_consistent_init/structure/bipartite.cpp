@@ -1,6 +1,5 @@
 #include "ida_consistent_init/structure/bipartite.hpp"
 
-#include <ranges>
 #include <utility>
 
 namespace ida_consistent_init::structure {
@@ -101,7 +100,8 @@ class HopcroftKarp
   /* Each row of the path takes over the column of its successor; the last row takes the unmatched column. */
   void flip_path(int column)
   {
-    for (const int row : std::views::reverse(path_)) {
+    for (std::size_t k = path_.size(); k-- > 0;) {
+      const int row = path_[k];
       const int released = matching_.column_of_row[row];
       match(row, column);
       layer_[row] = kOutside;

@@ -129,6 +129,7 @@ static void arguments_out_of_range(void)
   CHECK(IDACISetMaxIndex(s.ci, 0) == IDACI_ILL_INPUT);
   CHECK(IDACISetInitialTime(s.ci, NAN) == IDACI_ILL_INPUT);
   CHECK(IDACISetMethod(s.ci, (IDACIMethod)7) == IDACI_ILL_INPUT);
+  CHECK(IDACISetDifferenceKind(s.ci, (IDACIDifferenceKind)7) == IDACI_ILL_INPUT);
   CHECK(IDACIGetIndex(s.ci, &index) == IDACI_ILL_INPUT);
   CHECK(IDACIGetConsistentIC(s.ci, s.y, s.yp) == IDACI_ILL_INPUT);
   N_VDestroy(short_vector);
