@@ -1,27 +1,17 @@
 #pragma once
 /// The rooms problem -> derivatives -> structure -> methods, put together for tests of the last ones.
-#include <algorithm>
 #include <stdexcept>
-#include <utility>
-#include <vector>
 
 #include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
+#include "ida_consistent_init/solver/structure_step.hpp"
 #include "support/problem_builder.hpp"
 
 namespace ida_consistent_init::test {
 
 inline structure::Structure structure_of(const derivatives::Occurrence& occurrence)
 {
-  std::vector<structure::SignatureEntry> entries;
-  const problem::Sparsity& sparsity = occurrence.sparsity;
-  for (int i = 0; i < sparsity.n; ++i) {
-    for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
-      if (occurrence.of_y[k] != 0) entries.push_back({i, sparsity.column[k], 0});
-      if (occurrence.of_yp[k] != 0) entries.push_back({i, sparsity.column[k], 1});
-    }
-  }
-  structure::Analysis analysis = structure::analyse(structure::make_signature(sparsity.n, std::move(entries)), 6);
+  structure::Analysis analysis = structure::analyse(solver::signature_of(occurrence), 6);
   if (analysis.verdict != structure::Verdict::regular) throw std::logic_error("a test needs a regular structure");
   return analysis.structure;
 }
@@ -36,7 +26,7 @@ struct MethodRun
         jacobians(of, occurrence.sparsity),
         source(*of.residual, of.t0, differences),
         array(source, jacobians),
-        result(of.n, 1 + *std::max_element(structure.offsets.variable.begin(), structure.offsets.variable.end()))
+        result(of.n, solver::highest_derivative(structure) + 1)
   {
     result.jet.set_derivative(0, of.guess_y);
     result.jet.set_derivative(1, of.guess_yp);
