@@ -152,11 +152,10 @@ int IDACISetConditions(IDACIMem ci, int count, IDACIConditionFn conditions)
 {
   return c_api::guarded(ci, [&] {
     c_api::require(count >= 0, fmt::format("count is {}; it must not be negative.", count));
-    if (count == 0) return IDACI_SUCCESS;
-    c_api::require_pointer(reinterpret_cast<const void*>(conditions), "conditions");
-    throw Error(IDACI_NOT_SUPPORTED,
-                "Extra conditions belong to least squares, which is not part of this version; "
-                "hold components of y or y' instead (IDACISetFixed, IDACISetFixedDerivatives).");
+    if (count > 0) c_api::require_pointer(reinterpret_cast<const void*>(conditions), "conditions");
+    ci->condition_count = count;
+    ci->conditions = count > 0 ? conditions : nullptr;
+    return IDACI_SUCCESS;
   });
 }
 

@@ -41,6 +41,9 @@ problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vect
   if (ci.jac != nullptr) {
     problem.jacobian = std::make_shared<problem::UserJacobian>(ci.jac, ci.jacobian_template.get(), user_data_of(ci), y);
   }
+  if (ci.condition_count > 0) {
+    problem.conditions = std::make_shared<problem::Conditions>(ci.conditions, ci.condition_count, user_data_of(ci), y);
+  }
   problem.sparsity = ci.sparsity;
   problem.guess_y = support::view(y);
   problem.guess_yp = support::view(yp);

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ida_consistent_init::derivatives {
 namespace {
 
 /// A component that is zero in the guess still takes part in sums; this is the least size it is counted with.
 constexpr double least_magnitude = 1e-3;
+constexpr double eps = std::numeric_limits<double>::epsilon();
+/// Relative noise of central differences.
+constexpr double noise_of_differences = 1e-10;
 
 int highest_order(const std::vector<Row>& rows)
 {
@@ -47,66 +51,144 @@ class ColumnIndex
   std::vector<int> index_;
 };
 
+/// Entries of a matrix and of its errors.
+struct Entries
+{
+  std::vector<Eigen::Triplet<double>> value, error;
+
+  void add(std::size_t row, int column, double entry, double entry_error)
+  {
+    if (entry == 0) return;
+    value.emplace_back(static_cast<int>(row), column, entry);
+    error.emplace_back(static_cast<int>(row), column, entry_error);
+  }
+};
+
+double largest_at_nodes(const std::vector<JacobianPair>& nodes, std::vector<double> JacobianPair::*part, std::size_t k)
+{
+  double largest = 0;
+  for (const JacobianPair& pair : nodes) largest = std::max(largest, std::abs((pair.*part)[k]));
+  return largest;
+}
+
+/// sum_i weights_i part_i[k]
+double combined(const std::vector<JacobianPair>& nodes, std::vector<double> JacobianPair::*part, std::size_t k,
+                const Eigen::RowVectorXd& weights)
+{
+  double sum = 0;
+  for (std::size_t node = 0; node < nodes.size(); ++node) sum += weights[node] * (nodes[node].*part)[k];
+  return sum;
+}
+
 }  // namespace
 
 DerivativeArray::Residual DerivativeArray::residual(const std::vector<Row>& rows, const Jet& jet,
                                                     const Vector& roundoff_scale)
 {
-  const DerivativeTable table = source_.derivatives(jet, highest_order(rows), roundoff_scale);
+  const int n = jet.size();
+  const DerivativeTable table = source_.derivatives(jet, highest_order(rows), roundoff_scale.head(n));
   Residual result{table.outcome, Vector(rows.size()), Vector(rows.size())};
+  Vector conditions;
+  if (condition_count() > 0 && result.outcome == problem::Outcome::ok) {
+    result.outcome = conditions_->values(jet, conditions);
+  }
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    result.value[k] = table.value(rows[k].equation, rows[k].order);
-    result.error[k] = table.error(rows[k].equation, rows[k].order);
+    const auto [i, order] = rows[k];
+    const bool is_condition = i >= n;
+    if (is_condition && conditions.size() == 0) continue;  // F itself could not be evaluated
+    result.value[k] = is_condition ? conditions[i - n] : table.value(i, order);
+    result.error[k] = is_condition ? eps * roundoff_scale[i] : table.error(i, order);
   }
   return result;
 }
 
 Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& rows, const std::vector<Column>& columns,
-                                                      const Jet& jet, bool leading_only)
+                                                      const Jet& jet, bool leading_only,
+                                                      Eigen::SparseMatrix<double>* error)
 {
-  const std::vector<JacobianPair> along = jacobian_derivatives(jet, leading_only ? 0 : highest_order(rows));
+  const std::vector<Differentiated> along = jacobian_derivatives(jet, leading_only ? 0 : highest_order(rows));
   const int highest_kept = static_cast<int>(along.size()) - 1;
+  const int n = jet.size();
   const problem::Sparsity& sparsity = jacobians_.sparsity();
-  const ColumnIndex index(columns, jet.size());
-  std::vector<Eigen::Triplet<double>> entries;
+  const ColumnIndex index(columns, n);
+  const auto is_condition = [&](const Row& row) {
+    return row.equation >= n;
+  };
+  Eigen::MatrixXd of_conditions;
+  if (std::any_of(rows.begin(), rows.end(), is_condition)) of_conditions = conditions_->jacobian(jet);
+  Entries entries;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const auto [i, m] = rows[row];
+    if (i >= n) {
+      for (std::size_t column = 0; column < columns.size(); ++column) {
+        if (columns[column].order > 1) continue;
+        const double value = of_conditions(i - n, columns[column].order * n + columns[column].variable);
+        entries.add(row, static_cast<int>(column), value, noise_of_differences * std::abs(value));
+      }
+      continue;
+    }
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
       const int j = sparsity.column[k];
       for (int q = std::max(0, m - highest_kept); q <= std::min(m + 1, index.highest()); ++q) {
         const int column = index.position(j, q);
         if (column < 0) continue;
-        double value = 0;
-        if (m - q >= 0) value += binomial(m, q) * along[m - q].y[k];
-        if (q >= 1 && m - q + 1 <= highest_kept) value += binomial(m, q - 1) * along[m - q + 1].yp[k];
-        if (value != 0) entries.emplace_back(static_cast<int>(row), column, value);
+        double value = 0, value_error = 0;
+        if (m - q >= 0) {
+          value += binomial(m, q) * along[m - q].value.y[k];
+          value_error += binomial(m, q) * along[m - q].error.y[k];
+        }
+        if (q >= 1 && m - q + 1 <= highest_kept) {
+          value += binomial(m, q - 1) * along[m - q + 1].value.yp[k];
+          value_error += binomial(m, q - 1) * along[m - q + 1].error.yp[k];
+        }
+        entries.add(row, column, value, value_error);
       }
     }
   }
   Eigen::SparseMatrix<double> matrix(static_cast<int>(rows.size()), static_cast<int>(columns.size()));
-  matrix.setFromTriplets(entries.begin(), entries.end());
+  matrix.setFromTriplets(entries.value.begin(), entries.value.end());
+  if (error != nullptr) {
+    *error = matrix;
+    error->setFromTriplets(entries.error.begin(), entries.error.end());
+  }
   return matrix;
 }
 
-/// D^r F_y and D^r F_y', r = 0 .. highest, by the weights of the residual's own stencil.
-std::vector<JacobianPair> DerivativeArray::jacobian_derivatives(const Jet& jet, int highest)
+/// By the weights of the residual's own stencil. Errors: the difference to the formula of one order less, and the noise
+/// of the Jacobians at the nodes, amplified.
+std::vector<DerivativeArray::Differentiated> DerivativeArray::jacobian_derivatives(const Jet& jet, int highest)
 {
   Vector y, yp;
   jet.evaluate(0, y, yp);
-  std::vector<JacobianPair> result{jacobians_.at(source_.t0(), y, yp)};
+  std::vector<JacobianPair> nodes{jacobians_.at(source_.t0(), y, yp)};
+  const std::size_t entries = nodes[0].y.size();
+  std::vector<Differentiated> result(highest + 1);
+  result[0].value = nodes[0];
+  result[0].error = nodes[0];
+  for (std::size_t k = 0; k < entries; ++k) {
+    result[0].error.y[k] = jacobians_.noise() * std::abs(nodes[0].y[k]);
+    result[0].error.yp[k] = jacobians_.noise() * std::abs(nodes[0].yp[k]);
+  }
   if (highest == 0) return result;
-  const std::size_t entries = result[0].y.size();
-  result.resize(highest + 1, JacobianPair{std::vector<double>(entries, 0.0), std::vector<double>(entries, 0.0)});
-  const Eigen::MatrixXd weights = source_.stencil().weights(highest);
-  for (int node = 0; node <= source_.stencil().count(); ++node) {
-    const double tau = source_.stencil().node(node) * source_.step();
+  const Stencil& stencil = source_.stencil();
+  for (int node = 1; node <= stencil.count(); ++node) {
+    const double tau = stencil.node(node) * source_.step();
     jet.evaluate(tau, y, yp);
-    const JacobianPair pair = node == 0 ? result[0] : jacobians_.at(source_.t0() + tau, y, yp);
-    for (int r = 1; r <= highest; ++r) {
-      const double weight = weights(r, node) * std::pow(source_.step(), -r);
+    nodes.push_back(jacobians_.at(source_.t0() + tau, y, yp));
+  }
+  const Eigen::MatrixXd weights = stencil.weights(highest);
+  const Eigen::MatrixXd lower = stencil.lower_order_weights(highest);
+  for (int r = 1; r <= highest; ++r) {
+    const double scale = std::pow(source_.step(), -r);
+    const double amplification = jacobians_.noise() * scale * weights.row(r).cwiseAbs().sum();
+    result[r].value = result[r].error = nodes[0];
+    for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
       for (std::size_t k = 0; k < entries; ++k) {
-        result[r].y[k] += weight * pair.y[k];
-        result[r].yp[k] += weight * pair.yp[k];
+        const double value = scale * combined(nodes, part, k, weights.row(r));
+        const double noise = amplification * largest_at_nodes(nodes, part, k);
+        // What drowns in the noise is zero: a linear system has no differentiated Jacobian.
+        (result[r].value.*part)[k] = std::abs(value) > noise ? value : 0;
+        (result[r].error.*part)[k] = std::abs(value - scale * combined(nodes, part, k, lower.row(r))) + noise;
       }
     }
   }
@@ -127,6 +209,17 @@ Vector DerivativeArray::term_scale(const Jet& jet)
                   std::abs(pair.yp[k]) * std::max(std::abs(yp[j]), least_magnitude);
     }
     if (scale[i] == 0) scale[i] = 1;
+  }
+  if (condition_count() == 0) return scale;
+  scale.conservativeResize(jet.size() + condition_count());
+  const Eigen::MatrixXd of_conditions = conditions_->jacobian(jet).cwiseAbs();
+  for (int i = 0; i < condition_count(); ++i) {
+    double sum = 0;
+    for (int j = 0; j < jet.size(); ++j) {
+      sum += of_conditions(i, j) * std::max(std::abs(y[j]), least_magnitude) +
+             of_conditions(i, jet.size() + j) * std::max(std::abs(yp[j]), least_magnitude);
+    }
+    scale[jet.size() + i] = sum == 0 ? 1 : sum;
   }
   return scale;
 }

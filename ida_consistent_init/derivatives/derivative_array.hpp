@@ -2,12 +2,14 @@
 #include <Eigen/SparseCore>
 #include <vector>
 
+#include "ida_consistent_init/derivatives/condition_rows.hpp"
 #include "ida_consistent_init/derivatives/difference_source.hpp"
 #include "ida_consistent_init/derivatives/jacobian_source.hpp"
 
 namespace ida_consistent_init::derivatives {
 
-/// Equation i, differentiated `order` times: F_i^(order) = 0.
+/// Equation i, differentiated `order` times: F_i^(order) = 0. Equations n, n + 1, ... (order 0) are the extra
+/// conditions.
 struct Row
 {
   int equation, order;
@@ -30,26 +32,39 @@ class DerivativeArray
   };
 
   DerivativeArray(DifferenceSource& source, JacobianSource& jacobians) : source_(source), jacobians_(jacobians) {}
+  /// conditions: rows n, n + 1, ...; must outlive this object.
+  DerivativeArray(DifferenceSource& source, JacobianSource& jacobians, const ConditionRows& conditions)
+      : source_(source), jacobians_(jacobians), conditions_(&conditions)
+  {
+  }
 
   Residual residual(const std::vector<Row>& rows, const Jet& jet, const Vector& roundoff_scale);
 
   /// [rows x columns] d F_i^(m) / d y_j^(q) = C(m,q) D^(m-q) F_y + C(m,q-1) D^(m-q+1) F_y'  (Leibniz on the Taylor
   /// polynomial). leading_only: just the terms without a differentiated Jacobian, which are all there are when rows
   /// and columns belong to one stage; else D^r of the Jacobians comes from their values at the nodes of the source.
+  /// error: if given, receives the estimated absolute error of each entry; entries below theirs are left out.
   Eigen::SparseMatrix<double> jacobian(const std::vector<Row>& rows, const std::vector<Column>& columns, const Jet& jet,
-                                       bool leading_only);
+                                       bool leading_only, Eigen::SparseMatrix<double>* error = nullptr);
 
-  /// [n] sum_j |F_y| |y_j| + |F_y'| |y_j'| + |F_i|: the magnitude of the terms that add up to F_i.
+  /// [n + conditions] sum_j |F_y| |y_j| + |F_y'| |y_j'|: the magnitude of the terms that add up to F_i.
   Vector term_scale(const Jet& jet);
 
   [[nodiscard]] JacobianSource& jacobians() { return jacobians_; }
   [[nodiscard]] DifferenceSource& differences() { return source_; }
 
  private:
-  std::vector<JacobianPair> jacobian_derivatives(const Jet& jet, int highest);
+  /// D^r F_y and D^r F_y' with the estimated errors of their entries.
+  struct Differentiated
+  {
+    JacobianPair value, error;
+  };
+  std::vector<Differentiated> jacobian_derivatives(const Jet& jet, int highest);
+  [[nodiscard]] int condition_count() const { return conditions_ == nullptr ? 0 : conditions_->count(); }
 
   DifferenceSource& source_;
   JacobianSource& jacobians_;
+  const ConditionRows* conditions_ = nullptr;
 };
 
 }  // namespace ida_consistent_init::derivatives

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "ida_consistent_init/derivatives/increment.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/flags.hpp"
 
@@ -15,21 +15,6 @@ namespace ida_consistent_init::derivatives {
 using problem::MatrixEntry;
 using problem::Outcome;
 using support::Error;
-
-namespace {
-
-constexpr double eps = std::numeric_limits<double>::epsilon();
-
-/// Central differences: truncation h^2 and round-off eps/h balance at eps^(1/3).
-double increment(double value)
-{
-  const double step = std::cbrt(eps) * std::max(std::abs(value), 1.0);
-  // The difference of two representable arguments, so that dividing by it is exact.
-  const volatile double shifted = value + step;
-  return shifted - value;
-}
-
-}  // namespace
 
 JacobianSource::JacobianSource(const problem::Problem& problem, problem::Sparsity sparsity)
     : problem_(problem), sparsity_(std::move(sparsity))

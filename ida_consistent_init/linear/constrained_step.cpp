@@ -6,7 +6,8 @@
 namespace ida_consistent_init::linear {
 
 std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
-                                                       double noise, const SparseMatrix& curvature)
+                                                       double noise, const SparseMatrix& curvature,
+                                                       const SparseMatrix& error)
 {
   // Below the first bound dense algebra is as fast; up to the second a singular system is worth its rank.
   constexpr Eigen::Index always_dense = 250;
@@ -16,7 +17,7 @@ std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matri
     if (sparse->regular()) return sparse;
     if (matrix.cols() > dense_if_singular) return nullptr;
   }
-  auto dense = std::make_unique<DenseStep>(matrix, weight, noise);
+  auto dense = std::make_unique<DenseStep>(matrix, weight, noise, error);
   if (curvature.rows() > 0 && !dense->add_curvature(curvature)) return nullptr;
   return dense;
 }

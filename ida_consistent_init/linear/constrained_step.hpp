@@ -44,7 +44,10 @@ class ConstrainedStep
 /// system is singular and too large for the dense one, or if the minimum along the null space is none because of the
 /// curvature.
 /// curvature: L [columns x columns], symmetric, or 0 x 0.
+/// error: absolute errors of the entries where these are known to exceed `noise`, or 0 x 0; perturbed by them, no
+/// singular value moves by more than their Frobenius norm, so pivots below that do not count.
 std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
-                                                       double noise, const SparseMatrix& curvature = {});
+                                                       double noise, const SparseMatrix& curvature = {},
+                                                       const SparseMatrix& error = {});
 
 }  // namespace ida_consistent_init::linear

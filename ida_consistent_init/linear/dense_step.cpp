@@ -4,7 +4,8 @@
 
 namespace ida_consistent_init::linear {
 
-DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, double noise) : weight_(weight)
+DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, double noise, const SparseMatrix& error)
+    : weight_(weight)
 {
   const Equilibration scale = equilibrate(matrix);
   row_scale_ = scale.row;
@@ -13,22 +14,47 @@ DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, 
   const int columns = static_cast<int>(matrix.cols());
   if (rows == 0 || columns == 0) {
     null_space_ = column_scale_.asDiagonal() * Eigen::MatrixXd::Identity(columns, columns);
-    if (columns > 0) wish_.compute(weight_.asDiagonal() * null_space_);
+    if (columns > 0) prepare_wishes(noise);
     return;
   }
   const Eigen::MatrixXd transposed =
       (row_scale_.asDiagonal() * Eigen::MatrixXd(matrix) * column_scale_.asDiagonal()).transpose();
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
-  qr.setThreshold(noise * std::max(rows, columns));
   qr.compute(transposed);
-  rank_ = static_cast<int>(qr.rank());
+  RankTolerance tolerance{noise * std::max(rows, columns), noise * std::max(rows, columns)};
+  if (error.rows() > 0) {
+    const SparseMatrix scaled_error = row_scale_.asDiagonal() * error * column_scale_.asDiagonal();
+    tolerance.possible = std::max(tolerance.certain, scaled_error.norm());
+  }
+  const Eigen::VectorXd pivots = qr.matrixR().diagonal().cwiseAbs();
+  if (pivots[0] > 0) rank_ = rank_by_gap(pivots / pivots[0], tolerance);
   const Eigen::MatrixXd q = qr.householderQ() * Eigen::MatrixXd::Identity(columns, columns);
   range_ = q.leftCols(rank_);
   null_space_ = column_scale_.asDiagonal() * q.rightCols(columns - rank_);
   const Eigen::MatrixXd trapezoid = qr.matrixR().topRows(rank_).template triangularView<Eigen::Upper>();
   factor_ = qr.colsPermutation() * trapezoid.transpose();
   if (rank_ > 0) factor_qr_.compute(factor_);
-  if (rank_ < columns) wish_.compute(weight_.asDiagonal() * null_space_);
+  if (rank_ < columns) prepare_wishes(tolerance.certain);
+}
+
+/// W null_space_, without the round-off of unknowns that the null space does not touch: their wishes have no say.
+/// Directions along which wishes change by less than the noise of the null space count as indifferent.
+void DenseStep::prepare_wishes(double threshold)
+{
+  wishes_ = weight_.asDiagonal() * null_space_;
+  const std::vector<char> untouched = untouched_by(null_space_);
+  for (Eigen::Index j = 0; j < wishes_.rows(); ++j) {
+    if (untouched[j] != 0) wishes_.row(j).setZero();
+  }
+  wish_.setThreshold(threshold);
+  wish_.compute(wishes_);
+}
+
+Eigen::MatrixXd DenseStep::kernel_of_wishes() const
+{
+  Eigen::FullPivLU<Eigen::MatrixXd> lu;
+  lu.setThreshold(wish_.threshold());
+  return lu.compute(wishes_).kernel();
 }
 
 /// Shortest (in scaled unknowns) least-squares solution of A d = b.
@@ -90,9 +116,8 @@ std::vector<char> DenseStep::unique() const
 {
   if (null_space_.cols() == 0 || wish_.rank() == null_space_.cols()) return std::vector<char>(weight_.size(), 1);
   // Null-space directions along which no wish changes.
-  const Eigen::MatrixXd indifferent = wish_.rank() == 0
-                                          ? Eigen::MatrixXd::Identity(null_space_.cols(), null_space_.cols())
-                                          : Eigen::MatrixXd((weight_.asDiagonal() * null_space_).fullPivLu().kernel());
+  const Eigen::MatrixXd indifferent =
+      wish_.rank() == 0 ? Eigen::MatrixXd::Identity(null_space_.cols(), null_space_.cols()) : kernel_of_wishes();
   return untouched_by(null_space_ * indifferent);
 }
 

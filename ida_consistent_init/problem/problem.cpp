@@ -15,7 +15,13 @@ bool Problem::holds_anything() const
   const auto held = [](char flag) {
     return flag != 0;
   };
-  return std::any_of(fixed_y.begin(), fixed_y.end(), held) || std::any_of(fixed_yp.begin(), fixed_yp.end(), held);
+  return condition_count() > 0 || std::any_of(fixed_y.begin(), fixed_y.end(), held) ||
+         std::any_of(fixed_yp.begin(), fixed_yp.end(), held);
+}
+
+std::string Problem::row_name(int equation, int order) const
+{
+  return equation < n ? names.differentiated_equation(equation, order) : fmt::format("condition {}", equation - n);
 }
 
 std::vector<int> Problem::held_variables() const

@@ -3,8 +3,10 @@
 /// guess, held components, weights and names, which the other rooms read and never change.
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "ida_consistent_init/problem/conditions.hpp"
 #include "ida_consistent_init/problem/names.hpp"
 #include "ida_consistent_init/problem/residual.hpp"
 #include "ida_consistent_init/problem/sparsity.hpp"
@@ -21,6 +23,7 @@ struct Problem
   double t0 = 0;
   std::shared_ptr<Residual> residual;
   std::shared_ptr<UserJacobian> jacobian;  // null: differences
+  std::shared_ptr<Conditions> conditions;  // null: none
   std::optional<Sparsity> sparsity;        // given by the user
   Vector guess_y, guess_yp;
   Mask fixed_y, fixed_yp;        // n each, 1 = held
@@ -28,7 +31,11 @@ struct Problem
   std::vector<int> constraints;  // n, coding of IDASetConstraints; empty: none
   Names names;
 
+  /// Some component of y or y' is held, or there are extra conditions.
   [[nodiscard]] bool holds_anything() const;
+  [[nodiscard]] int condition_count() const { return conditions ? conditions->count() : 0; }
+  /// Name of equation i differentiated `order` times; n, n + 1, ... are the extra conditions.
+  [[nodiscard]] std::string row_name(int equation, int order) const;
   [[nodiscard]] std::vector<int> held_variables() const;
 };
 

@@ -69,6 +69,7 @@ Problem without_holds(const Problem& problem)
   Problem released = problem;
   released.fixed_y.assign(problem.n, 0);
   released.fixed_yp.assign(problem.n, 0);
+  released.conditions = nullptr;
   return released;
 }
 

@@ -27,16 +27,28 @@ void begin_result(const problem::Problem& problem, report::Result& result)
   for (int i = 0; i < problem.n; ++i) result.equations.push_back({problem.names.equation(i), 0, unknown});
 }
 
+void collect_occurrence(const structure::Signature& signature, report::Result& result)
+{
+  for (std::size_t k = 0; k < signature.column.size(); ++k) {
+    if (signature.order[k] == 1) result.variables[signature.column[k]].derivative_occurs = true;
+  }
+}
+
 void collect_structure(const problem::Problem& problem, const structure::Structure& structure, report::Result& result)
 {
   result.index = structure.index;
   result.degrees_of_freedom = structure.degrees_of_freedom;
   for (int j = 0; j < problem.n; ++j) result.variables[j].index = structure.variable_index[j];
-  const structure::Signature& signature = structure.signature;
-  for (std::size_t k = 0; k < signature.column.size(); ++k) {
-    if (signature.order[k] == 1) result.variables[signature.column[k]].derivative_occurs = true;
-  }
   for (int i = 0; i < problem.n; ++i) result.equations[i].differentiations = structure.offsets.equation[i];
+}
+
+void collect_findings(const problem::Problem& problem, const methods::LeastSquaresFindings& findings,
+                      report::Result& result)
+{
+  result.index = findings.index;
+  result.degrees_of_freedom = findings.degrees_of_freedom;
+  for (int j = 0; j < problem.n; ++j) result.variables[j].index = findings.variable_index[j];
+  for (int i = 0; i < problem.n; ++i) result.equations[i].differentiations = findings.differentiations[i];
 }
 
 void collect_stages(const methods::MethodResult& found, const derivatives::JacobianSource& jacobians,
@@ -77,7 +89,7 @@ void collect_values(const problem::Problem& problem, const methods::MethodResult
     row.error_estimate = found.error(j, 0);
     row.determined = found.determined(j, 0) != 0;
     row.derivative_determined = found.known(j, 1) != 0;
-    row.derivative = row.derivative_determined ? found.jet(j, 1) : problem.guess_yp[j];
+    row.derivative = found.jet(j, 1);
     row.derivative_error_estimate = row.derivative_determined ? found.error(j, 1) : unknown;
   }
   result.solved = true;

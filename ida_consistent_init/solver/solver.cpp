@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <memory>
 #include <new>
 #include <optional>
 
 #include "ida_consistent_init/derivatives/occurrence.hpp"
+#include "ida_consistent_init/methods/held_values.hpp"
+#include "ida_consistent_init/methods/least_squares/least_squares.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
+#include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
 #include "ida_consistent_init/solver/collect.hpp"
 #include "ida_consistent_init/solver/structure_step.hpp"
 #include "ida_consistent_init/support/error.hpp"
@@ -23,12 +27,16 @@ namespace {
 /// truncation and round-off for first to third derivatives of smooth functions.
 constexpr int default_difference_order = 7;
 
-void refuse_unavailable_method(const methods::Options& options)
+void refuse_unavailable_method(const problem::Problem& problem, const methods::Options& options)
 {
-  if (options.method == IDACI_LEAST_SQUARES || options.method == IDACI_IMPULSE) {
+  if (options.method == IDACI_IMPULSE) {
     throw Error(IDACI_NOT_SUPPORTED,
-                fmt::format("The method {} is not part of this version; use IDACI_AUTO or IDACI_STEP_BY_STEP.",
-                            report::method_name(options.method)));
+                "The method impulse is not part of this version; use IDACI_AUTO, IDACI_STEP_BY_STEP or "
+                "IDACI_LEAST_SQUARES.");
+  }
+  if (options.method == IDACI_STEP_BY_STEP && problem.condition_count() > 0) {
+    throw Error(IDACI_NOT_SUPPORTED,
+                "Step by step takes no extra conditions (IDACISetConditions); use IDACI_AUTO or IDACI_LEAST_SQUARES.");
   }
 }
 
@@ -55,68 +63,177 @@ void refuse_unusable_guess(const problem::Problem& problem)
                           problem.names.equation_list(equations)));
 }
 
+/// The guess as the start of a jet.
+methods::MethodResult started_at_guess(const problem::Problem& problem, int order)
+{
+  methods::MethodResult found(problem.n, order);
+  found.jet.set_derivative(0, problem.guess_y);
+  found.jet.set_derivative(1, problem.guess_yp);
+  return found;
+}
+
 class Run
 {
  public:
   Run(const problem::Problem& problem, const methods::Options& options, report::Result& result)
-      : problem_(problem), options_(options), result_(result)
+      : problem_(problem),
+        options_(options),
+        result_(result),
+        differences_{.order = options.difference_order > 0 ? options.difference_order : default_difference_order,
+                     .kind = options.difference_kind},
+        conditions_(problem)
   {
   }
 
-  void operator()()
-  {
-    refuse_unavailable_method(options_);
-    refuse_unusable_guess(problem_);
-    const derivatives::Occurrence occurrence = derivatives::find_occurrence(problem_);
-    const structure::Structure structure = find_structure(problem_, options_, occurrence);
-    collect_structure(problem_, structure, result_);
-    check_asserted_index(structure);
-    compute(occurrence, structure);
-  }
+  void operator()();
 
  private:
-  void check_asserted_index(const structure::Structure& structure) const
-  {
-    if (options_.index == 0 || options_.index == structure.index) return;
-    throw Error(IDACI_ILL_INPUT, fmt::format("IDACISetIndex says index {}, but the structure of the equations gives "
-                                             "index {}; pass 0 to accept what is found.",
-                                             options_.index, structure.index));
-  }
-
-  void compute(const derivatives::Occurrence& occurrence, const structure::Structure& structure);
+  void check_asserted_index() const;
+  void find_structure_if_any();
+  void choose_method();
+  void step_by_step();
+  void least_squares(const std::string& reason);
+  void after_step_by_step(const Error& refused);
+  void report_redundant_wishes(derivatives::DerivativeArray& array, const methods::Stage& block,
+                               methods::MethodResult& found) const;
+  void verify(const verify::Claim& claim, methods::MethodResult& found);
+  template <class Solve>
+  void compute(methods::MethodResult found, Solve solve);
 
   const problem::Problem& problem_;
   const methods::Options& options_;
   report::Result& result_;
+  derivatives::DifferenceOptions differences_;
+  derivatives::ConditionRows conditions_;
+  structure::Signature signature_;
+  std::optional<structure::Structure> structure_;
+  std::optional<Error> without_structure_;  // why
+  std::unique_ptr<derivatives::JacobianSource> jacobians_;
 };
 
-void Run::compute(const derivatives::Occurrence& occurrence, const structure::Structure& structure)
+void Run::operator()()
+{
+  refuse_unavailable_method(problem_, options_);
+  refuse_unusable_guess(problem_);
+  const derivatives::Occurrence occurrence = derivatives::find_occurrence(problem_);
+  jacobians_ = std::make_unique<derivatives::JacobianSource>(problem_, occurrence.sparsity);
+  signature_ = signature_of(occurrence);
+  collect_occurrence(signature_, result_);
+  find_structure_if_any();
+  choose_method();
+}
+
+void Run::find_structure_if_any()
+{
+  try {
+    structure_ = find_structure(problem_, options_, signature_);
+    collect_structure(problem_, *structure_, result_);
+  } catch (const Error& error) {
+    if (error.flag() == IDACI_ILL_INPUT) throw;
+    without_structure_ = error;
+  }
+}
+
+void Run::choose_method()
+{
+  if (options_.method == IDACI_LEAST_SQUARES) return least_squares("Least squares was asked for.");
+  if (problem_.condition_count() > 0) return least_squares("Least squares: there are extra conditions.");
+  if (without_structure_) throw Error(*without_structure_);
+  check_asserted_index();
+  try {
+    step_by_step();
+  } catch (const Error& error) {
+    if (options_.method == IDACI_STEP_BY_STEP) throw;
+    after_step_by_step(error);
+  }
+}
+
+/// The referee: a structure that deceives, a stage that did not converge, or values that did not stand verification.
+void Run::after_step_by_step(const Error& refused)
+{
+  const bool worth_another_try =
+      refused.flag() == IDACI_NOT_SUPPORTED || refused.flag() == IDACI_CONV_FAIL || refused.flag() == IDACI_VERIFY_FAIL;
+  if (!worth_another_try) throw Error(refused);
+  const std::string about_step_by_step = refused.flag() == IDACI_NOT_SUPPORTED
+                                             ? "the pattern of the equations hides their true index."
+                                             : fmt::format("step by step failed ({})", refused.what());
+  result_.stages.clear();
+  try {
+    least_squares("Least squares: " + about_step_by_step);
+  } catch (const Error& error) {
+    if (refused.flag() == IDACI_NOT_SUPPORTED) throw;
+    throw Error(refused.flag(), fmt::format("{} Least squares failed too: {}", refused.what(), error.what()));
+  }
+}
+
+void Run::check_asserted_index() const
+{
+  if (options_.index == 0 || options_.index == structure_->index) return;
+  throw Error(IDACI_ILL_INPUT, fmt::format("IDACISetIndex says index {}, but the structure of the equations gives "
+                                           "index {}; pass 0 to accept what is found.",
+                                           options_.index, structure_->index));
+}
+
+void Run::step_by_step()
 {
   result_.method = IDACI_STEP_BY_STEP;
   result_.reason =
       options_.method == IDACI_STEP_BY_STEP ? "Step by step was asked for." : "Step by step: the structure is regular.";
-  derivatives::DifferenceOptions differences;
-  differences.order = options_.difference_order > 0 ? options_.difference_order : default_difference_order;
-  differences.kind = options_.difference_kind;
-  derivatives::JacobianSource jacobians(problem_, occurrence.sparsity);
-  derivatives::DifferenceSource source(*problem_.residual, problem_.t0, differences);
-  derivatives::DerivativeArray array(source, jacobians);
-  methods::MethodResult found(problem_.n, highest_derivative(structure) + 1);
-  found.jet.set_derivative(0, problem_.guess_y);
-  found.jet.set_derivative(1, problem_.guess_yp);
+  compute(started_at_guess(problem_, highest_derivative(*structure_) + 1),
+          [&](derivatives::DerivativeArray& array, methods::MethodResult& found) {
+            methods::step_by_step(array, problem_, *structure_, options_, found);
+            const auto& last = found.stages.back();
+            if (last.rank < static_cast<int>(last.stage.rows.size())) report_redundant_wishes(array, last.stage, found);
+            return verify::Claim{structure_->offsets.equation, &structure_->offsets};
+          });
+}
+
+void Run::least_squares(const std::string& reason)
+{
+  result_.method = IDACI_LEAST_SQUARES;
+  result_.reason = reason;
+  compute(started_at_guess(problem_, options_.max_index + 1),
+          [&](derivatives::DerivativeArray& array, methods::MethodResult& found) {
+            const bool regular = structure_ && methods::generic_system_jacobian_rank(array, structure_->offsets,
+                                                                                     found.jet) == problem_.n;
+            const methods::LeastSquaresFindings findings =
+                methods::least_squares(array, problem_, signature_, regular ? &*structure_ : nullptr, options_, found);
+            collect_findings(problem_, findings, result_);
+            report_redundant_wishes(array, found.stages.back().stage, found);
+            return verify::Claim{findings.differentiations, nullptr};
+          });
+}
+
+void Run::report_redundant_wishes(derivatives::DerivativeArray& array, const methods::Stage& block,
+                                  methods::MethodResult& found) const
+{
+  if (!problem_.holds_anything()) return;
+  const std::vector<std::string> sentences = methods::redundant_wishes(array, problem_, block, found.jet);
+  found.messages.insert(found.messages.end(), sentences.begin(), sentences.end());
+}
+
+template <class Solve>
+void Run::compute(methods::MethodResult found, Solve solve)
+{
+  derivatives::DifferenceSource source(*problem_.residual, problem_.t0, differences_);
+  derivatives::DerivativeArray array(source, *jacobians_, conditions_);
   try {
-    methods::step_by_step(array, problem_, structure, options_, found);
-    derivatives::DifferenceSource other(*problem_.residual, problem_.t0, verify::independent_options(differences));
-    derivatives::DerivativeArray independent(other, jacobians);
-    const verify::Verification verification = verify::verify(independent, problem_, structure, options_, found);
-    collect_verification(problem_, verification, result_);
-    if (!verification.passed) throw Error(IDACI_VERIFY_FAIL, verification.complaint);
+    verify(solve(array, found), found);
     collect_values(problem_, found, result_);
   } catch (...) {
-    collect_stages(found, jacobians, result_);
+    collect_stages(found, *jacobians_, result_);
     throw;
   }
-  collect_stages(found, jacobians, result_);
+  collect_stages(found, *jacobians_, result_);
+}
+
+void Run::verify(const verify::Claim& claim, methods::MethodResult& found)
+{
+  derivatives::DifferenceSource other(*problem_.residual, problem_.t0, verify::independent_options(differences_));
+  derivatives::DerivativeArray independent(other, *jacobians_, conditions_);
+  const verify::Verification verification = verify::verify(independent, problem_, claim, options_, found);
+  collect_verification(problem_, verification, result_);
+  if (!verification.passed) throw Error(IDACI_VERIFY_FAIL, verification.complaint);
 }
 
 }  // namespace

@@ -58,9 +58,8 @@ structure::Signature signature_of(const derivatives::Occurrence& occurrence)
 }
 
 structure::Structure find_structure(const problem::Problem& problem, const methods::Options& options,
-                                    const derivatives::Occurrence& occurrence)
+                                    structure::Signature signature)
 {
-  structure::Signature signature = signature_of(occurrence);
   if (options.offsets) return with_given_offsets(signature, *options.offsets);
   structure::Analysis analysis = structure::analyse(std::move(signature), options.max_index);
   switch (analysis.verdict) {

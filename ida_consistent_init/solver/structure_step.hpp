@@ -10,7 +10,7 @@ structure::Signature signature_of(const derivatives::Occurrence& occurrence);
 /// Detected, or by the user's offsets. Throws support::Error (structurally singular, index too high, offsets that do
 /// not fit) with the names of equations and variables.
 structure::Structure find_structure(const problem::Problem& problem, const methods::Options& options,
-                                    const derivatives::Occurrence& occurrence);
+                                    structure::Signature signature);
 
 /// max d, at least 0.
 int highest_derivative(const structure::Structure& structure);

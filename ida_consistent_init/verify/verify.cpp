@@ -20,11 +20,11 @@ constexpr double hopeless = 1e-3;
 class Verifier
 {
  public:
-  Verifier(derivatives::DerivativeArray& array, const problem::Problem& problem, const structure::Structure& structure,
+  Verifier(derivatives::DerivativeArray& array, const problem::Problem& problem, const Claim& claim,
            const methods::Options& options, methods::MethodResult& result)
       : array_(array),
         problem_(problem),
-        structure_(structure),
+        claim_(claim),
         options_(options),
         result_(result),
         term_scale_(array.term_scale(result.jet))
@@ -59,7 +59,7 @@ class Verifier
 
   derivatives::DerivativeArray& array_;
   const problem::Problem& problem_;
-  const structure::Structure& structure_;
+  const Claim& claim_;
   const methods::Options& options_;
   methods::MethodResult& result_;
   Vector term_scale_;
@@ -75,7 +75,7 @@ void Verifier::measure_constraints()
   rows.reserve(2 * static_cast<std::size_t>(problem_.n));
   for (int i = 0; i < problem_.n; ++i) rows.push_back({i, 0});
   for (int i = 0; i < problem_.n; ++i) {
-    for (int order = 1; order <= structure_.offsets.equation[i]; ++order) rows.push_back({i, order});
+    for (int order = 1; order <= claim_.differentiations[i]; ++order) rows.push_back({i, order});
   }
   const auto residual = array_.residual(rows, result_.jet, term_scale_);
   verification_.equation_residual = residual.value.head(problem_.n);
@@ -89,7 +89,8 @@ void Verifier::measure_constraints()
 
 void Verifier::check_rank()
 {
-  const int rank = methods::system_jacobian_rank(array_, structure_.offsets, result_.jet);
+  if (claim_.regular_offsets == nullptr) return;
+  const int rank = methods::system_jacobian_rank(array_, *claim_.regular_offsets, result_.jet);
   if (rank == problem_.n) return;
   complain(
       fmt::format("The system Jacobian is singular at the computed values (rank {} of {}): they lie on a branch "
@@ -105,14 +106,16 @@ void Verifier::correct(const methods::StageRecord& record)
   const auto columns = static_cast<Eigen::Index>(stage.columns.size());
   if (columns == 0) return;
   const auto residual = array_.residual(stage.rows, result_.jet, term_scale_);
-  const auto matrix = array_.jacobian(stage.rows, stage.columns, result_.jet, !stage.merged());
+  Eigen::SparseMatrix<double> error;
+  const auto matrix =
+      array_.jacobian(stage.rows, stage.columns, result_.jet, !stage.merged(), stage.merged() ? &error : nullptr);
   Vector weight = Vector::Zero(columns);
   for (Eigen::Index k = 0; k < columns; ++k) {
     if (stage.columns[k].order == 0) weight[k] = problem_.weights[stage.columns[k].variable];
   }
-  const auto step = linear::make_constrained_step(matrix, weight, array_.jacobians().noise());
+  const auto step = linear::make_constrained_step(matrix, weight, array_.jacobians().noise(), {}, error);
   if (step == nullptr) {
-    complain(fmt::format("The equations of stage {} are singular at the computed values.", stage.last));
+    complain(fmt::format("The equations of {} are singular at the computed values.", stage.name()));
     return;
   }
   const Vector none = Vector::Zero(columns);
@@ -124,6 +127,7 @@ void Verifier::correct(const methods::StageRecord& record)
 void Verifier::judge(const methods::Column& column, double correction, double noise, const methods::StageRecord& record)
 {
   const auto [j, order] = column;
+  if (result_.known(j, order) == 0) return;  // nothing is claimed
   const double value = result_.jet(j, order);
   double& error = result_.error(j, order);
   const double explained = options_.rtol * std::abs(value) + options_.atol + noise_margin * (noise + error);
@@ -131,10 +135,10 @@ void Verifier::judge(const methods::Column& column, double correction, double no
   const bool about_the_answer = order <= 1 && record.stage.last <= 0;
   if (about_the_answer && correction > explained) {
     complain(
-        fmt::format("Verification with another difference formula moves {} = {:.6g} by {:.2e} (stage {}), more "
+        fmt::format("Verification with another difference formula moves {} = {:.6g} by {:.2e} ({}), more "
                     "than tolerance and noise explain: the residual may not be smooth at t0, or its Jacobian is "
                     "wrong.",
-                    name, value, correction, record.stage.last));
+                    name, value, correction, record.stage.name()));
   }
   if (about_the_answer && noise + error > hopeless * std::max(std::abs(value), 1.0)) {
     complain(
@@ -168,11 +172,10 @@ derivatives::DifferenceOptions independent_options(const derivatives::Difference
   return options;
 }
 
-Verification verify(derivatives::DerivativeArray& array, const problem::Problem& problem,
-                    const structure::Structure& structure, const methods::Options& options,
-                    methods::MethodResult& result)
+Verification verify(derivatives::DerivativeArray& array, const problem::Problem& problem, const Claim& claim,
+                    const methods::Options& options, methods::MethodResult& result)
 {
-  return Verifier(array, problem, structure, options, result).run();
+  return Verifier(array, problem, claim, options, result).run();
 }
 
 }  // namespace ida_consistent_init::verify

@@ -30,12 +30,19 @@ struct Verification
 /// Difference options that share neither order nor nodes nor step with those of the method.
 derivatives::DifferenceOptions independent_options(const derivatives::DifferenceOptions& of_method);
 
+/// What a method claims about the structure of its solution.
+struct Claim
+{
+  std::vector<int> differentiations;  // [n] of each equation that constrain (y, y')
+  const structure::Offsets* regular_offsets =
+      nullptr;  // the system Jacobian that belongs to them is regular; null: none
+};
+
 /// Each stage of the result is corrected once more, with derivatives from `array`, an independent source. The
 /// corrections are the errors: result.error is raised to them. Fails if a correction exceeds the tolerance and the
 /// noise of both difference formulas, if the differences say nothing (a residual that is not smooth at t0), or if the
-/// system Jacobian is singular at the values.
-Verification verify(derivatives::DerivativeArray& array, const problem::Problem& problem,
-                    const structure::Structure& structure, const methods::Options& options,
-                    methods::MethodResult& result);
+/// system Jacobian claimed regular is singular at the values.
+Verification verify(derivatives::DerivativeArray& array, const problem::Problem& problem, const Claim& claim,
+                    const methods::Options& options, methods::MethodResult& result);
 
 }  // namespace ida_consistent_init::verify

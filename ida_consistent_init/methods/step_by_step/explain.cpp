@@ -1,11 +1,13 @@
 #include "ida_consistent_init/methods/step_by_step/explain.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/support/flags.hpp"
 
 namespace ida_consistent_init::methods {
@@ -34,27 +36,42 @@ std::string describe_rows(const problem::Problem& problem, const Stage& stage, c
   std::string text;
   for (std::size_t k = 0; k < std::min(most, rows.size()); ++k) {
     const Row& row = stage.rows[rows[k]];
-    text += fmt::format("{}{} = {:.3g}", k == 0 ? "" : ", ",
-                        problem.names.differentiated_equation(row.equation, row.order), solution.residual[rows[k]]);
+    text += fmt::format("{}{} = {:.3g}", k == 0 ? "" : ", ", problem.row_name(row.equation, row.order),
+                        solution.residual[rows[k]]);
   }
   if (rows.size() > most) text += fmt::format(" and {} more", rows.size() - most);
   return text.empty() ? "no equation" : text;
 }
 
-/// Held components that occur in the violated equations; all held ones if none does.
-std::string describe_held(const problem::Problem& problem, const Stage& stage, const StageSolution& solution,
-                          const problem::Sparsity& sparsity)
+std::string describe_wishes(const problem::Problem& problem)
 {
-  std::string all, involved;
-  const std::vector<int> rows = violated_rows(solution);
-  for (const int j : problem.held_variables()) {
-    const std::string name = problem.names.derivative(j, problem.fixed_y[j] != 0 ? 0 : 1);
-    all += (all.empty() ? "" : ", ") + name;
-    const bool occurs =
-        std::any_of(rows.begin(), rows.end(), [&](int k) { return sparsity.find(stage.rows[k].equation, j) >= 0; });
-    if (occurs) involved += (involved.empty() ? "" : ", ") + name;
+  std::vector<std::string> names;
+  for (int j = 0; j < problem.n; ++j) {
+    if (problem.fixed_y[j] != 0) names.push_back(problem.names.derivative(j, 0));
+    if (problem.fixed_yp[j] != 0) names.push_back(problem.names.derivative(j, 1));
   }
-  return involved.empty() ? all : involved;
+  for (int k = 0; k < problem.condition_count(); ++k) names.push_back(problem.row_name(problem.n + k, 0));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Error explain_contradiction(derivatives::DerivativeArray& array, const problem::Problem& problem, const Stage& stage,
+                            const StageSolution& solution, const derivatives::Jet& jet)
+{
+  std::vector<std::string> conflict;
+  try {
+    conflict = conflicting_wishes(array, problem, stage, solution, jet);
+  } catch (const Error&) {
+    // F cannot be evaluated around the last iterate; the contradiction itself stands.
+  }
+  std::string text = fmt::format(
+      "The held values contradict the constraints: with {} held as given, {} cannot be made "
+      "zero.",
+      describe_wishes(problem), describe_rows(problem, stage, solution));
+  if (conflict.empty()) return {IDACI_OVERDETERMINED, text + " Release one of them or change its value."};
+  text +=
+      fmt::format(" Already {} alone {} in contradiction; release {} or change {} value.", fmt::join(conflict, ", "),
+                  conflict.size() == 1 ? "is" : "are", conflict.size() == 1 ? "it" : "one of them", "its");
+  return {IDACI_OVERDETERMINED, text};
 }
 
 std::string describe_unknowns(const problem::Problem& problem, const Stage& stage)
@@ -80,43 +97,37 @@ std::string describe_history(const StageSolution& solution)
 
 }  // namespace
 
-Error explain(const problem::Problem& problem, const Stage& stage, const StageSolution& solution,
-              const problem::Sparsity& sparsity)
+Error explain(derivatives::DerivativeArray& array, const problem::Problem& problem, const Stage& stage,
+              const StageSolution& solution, const derivatives::Jet& jet)
 {
   const std::string unknowns = describe_unknowns(problem, stage);
   switch (solution.verdict) {
     case StageVerdict::not_finite:
       return {IDACI_RES_NOT_FINITE,
-              fmt::format("The residual cannot be evaluated near the guess of {} (stage {}); start from values inside "
+              fmt::format("The residual cannot be evaluated near the guess of {} ({}); start from values inside "
                           "its domain.",
-                          unknowns, stage.last)};
+                          unknowns, stage.name())};
     case StageVerdict::constraint_stuck:
       return {IDACI_CONSTRAINT_FAIL,
-              fmt::format("The inequality constraints stop the solution of stage {} with unknowns {}: {}. Relax a "
+              fmt::format("The inequality constraints stop the solution of {} with unknowns {}: {}. Relax a "
                           "constraint or change the guess.",
-                          stage.last, unknowns, describe_rows(problem, stage, solution))};
+                          stage.name(), unknowns, describe_rows(problem, stage, solution))};
     case StageVerdict::too_large_to_rank:
       return {IDACI_CONV_FAIL,
-              fmt::format("The equations of stage {} are singular for the unknowns {}. If components are held, release "
+              fmt::format("The equations of {} are singular for the unknowns {}. If components are held, release "
                           "those that the constraints determine.",
-                          stage.last, unknowns)};
+                          stage.name(), unknowns)};
     case StageVerdict::inconsistent:
-      if (problem.holds_anything()) {
-        return {
-            IDACI_OVERDETERMINED,
-            fmt::format("The held values contradict the constraints: with {} held as given, {} cannot be made zero. "
-                        "Release one of the held components or change its value.",
-                        describe_held(problem, stage, solution, sparsity), describe_rows(problem, stage, solution))};
-      }
+      if (problem.holds_anything()) return explain_contradiction(array, problem, stage, solution, jet);
       return {IDACI_CONV_FAIL,
-              fmt::format("The equations of stage {} contradict each other near the guess: {} cannot be made zero by "
+              fmt::format("The equations of {} contradict each other near the guess: {} cannot be made zero by "
                           "the unknowns {}. Start from another guess, or check these equations.",
-                          stage.last, describe_rows(problem, stage, solution), unknowns)};
+                          stage.name(), describe_rows(problem, stage, solution), unknowns)};
     default:
       return {IDACI_CONV_FAIL,
-              fmt::format("Newton's method did not converge in stage {}: {} left after {} iterations (max |residual| "
+              fmt::format("Newton's method did not converge in {}: {} left after {} iterations (max |residual| "
                           "{}), unknowns {}. Start nearer, hold other components, or allow more iterations.",
-                          stage.last, describe_rows(problem, stage, solution), solution.iterations,
+                          stage.name(), describe_rows(problem, stage, solution), solution.iterations,
                           describe_history(solution), unknowns)};
   }
 }

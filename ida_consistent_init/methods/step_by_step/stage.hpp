@@ -1,4 +1,5 @@
 #pragma once
+#include <string>
 #include <vector>
 
 #include "ida_consistent_init/derivatives/derivative_array.hpp"
@@ -18,8 +19,12 @@ struct Stage
   std::vector<Row> rows;
   std::vector<Column> columns;
   std::vector<Column> held;  // unknowns of these stages that the user holds
+  bool nearest = true;       // the point nearest to the guess; false: any point, by small steps
+  std::string label;         // of a block that is no stage; "": the stage number
 
   [[nodiscard]] bool merged() const { return first < last; }
+  /// "stage -1", or the label.
+  [[nodiscard]] std::string name() const { return label.empty() ? "stage " + std::to_string(last) : label; }
 };
 
 /// Lists the stages of a problem with given offsets.

@@ -41,13 +41,12 @@ StageNewton::StageNewton(DerivativeArray& array, const problem::Problem& problem
   constraint_.assign(stage_.columns.size(), 0);
   for (Eigen::Index k = 0; k < count; ++k) {
     const auto [j, order] = stage_.columns[k];
-    start_[k] = jet_(j, order);
-    if (order == 0) {
-      weight_[k] = problem_.weights[j];
-      if (!problem_.constraints.empty()) constraint_[k] = problem_.constraints[j];
-      start_[k] = problem::moved_inside(constraint_[k], start_[k]);
-    }
-    target_[k] = start_[k];
+    start_[k] = target_[k] = jet_(j, order);
+    if (order > 0) continue;
+    weight_[k] = problem_.weights[j];
+    if (!problem_.constraints.empty()) constraint_[k] = problem_.constraints[j];
+    start_[k] = problem::moved_inside(constraint_[k], start_[k]);
+    target_[k] = problem::moved_inside(constraint_[k], problem_.guess_y[j]);
   }
 }
 
@@ -98,6 +97,7 @@ StageNewton::Point StageNewton::evaluate(const Vector& x)
 
 Vector StageNewton::wish(const Vector& x) const
 {
+  if (!stage_.nearest) return Vector::Zero(x.size());
   return target_ - x;
 }
 
@@ -105,8 +105,8 @@ bool StageNewton::refresh_matrix(const Point& point)
 {
   put(point.x);
   term_scale_ = array_.term_scale(jet_);  // far from the guess its terms may have shrunk by orders of magnitude
-  matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged());
-  step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise());
+  matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged(), stage_.merged() ? &error_ : nullptr);
+  step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), {}, error_);
   ++factorizations_;
   return step_ != nullptr;
 }
@@ -158,7 +158,7 @@ StageSolution StageNewton::iterate(const Vector& start)
     }
     if (solution.iterations == 0) note_deficiency(matrix_, solution);
     Vector d = step_->solve(-point.rows.value, wish(point.x));
-    if (has_freedom()) d = curved_step(d, point);
+    if (has_freedom() && stage_.nearest) d = curved_step(d, point);
     const double size = scaled_size(d, point.x);
     last_contraction_ = size / previous_size;
     stagnant = solution.iterations >= 2 && last_contraction_ > 0.3 ? stagnant + 1 : 0;
@@ -236,7 +236,7 @@ Vector StageNewton::curved_step(const Vector& d, const Point& point)
   try {
     const Curvature curvature(matrix_, point.x, m, jacobian_at);
     if (curvature.generic_size() < worth_the_work * weight_.cwiseAbs2().maxCoeff()) return d;
-    curved_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), curvature.matrix());
+    curved_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), curvature.matrix(), error_);
   } catch (const support::Error&) {
     return d;  // F cannot be evaluated beside the point: Gauss-Newton has to do
   }
@@ -262,7 +262,7 @@ bool StageNewton::advance(const Vector& d, Point& point)
 {
   constexpr int most_halvings = 40;
   merit_.mu = 0;
-  if (has_freedom()) {
+  if (has_freedom() && stage_.nearest) {
     const linear::ConstrainedStep& active = curved_ != nullptr ? *curved_ : *step_;
     const Vector m = active.multipliers(d, wish(point.x)).cwiseQuotient(step_->row_scale());
     merit_.mu = std::max(2 * m.norm(), 1e-8);

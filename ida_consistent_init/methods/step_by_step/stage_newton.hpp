@@ -49,7 +49,8 @@ struct StageSolution
 class StageNewton
 {
  public:
-  /// jet: in, the earlier stages and the start of the unknowns; out, the solution or the last iterate.
+  /// jet: in, the earlier stages and the start of the unknowns (the guess itself is the problem's); out, the solution
+  /// or the last iterate.
   StageNewton(derivatives::DerivativeArray& array, const problem::Problem& problem, const Options& options,
               const Stage& stage, derivatives::Jet& jet);
 
@@ -99,6 +100,7 @@ class StageNewton
   std::unique_ptr<linear::ConstrainedStep> step_;    // Gauss-Newton
   std::unique_ptr<linear::ConstrainedStep> curved_;  // with the curvature of the constraints; may be null
   Eigen::SparseMatrix<double> matrix_;
+  Eigen::SparseMatrix<double> error_;  // of its entries, for merged stages; else 0 x 0
   Merit merit_;
   double last_contraction_ = 1;
   long factorizations_ = 0;

@@ -84,7 +84,7 @@ void StepByStep::solve_stage(int k)
   }
   record(stage, solution);
   if (solution.verdict != StageVerdict::converged) {
-    throw explain(problem_, stage, solution, array_.jacobians().sparsity());
+    throw explain(array_, problem_, stage, solution, result_.jet);
   }
   accept(stage, solution);
 }

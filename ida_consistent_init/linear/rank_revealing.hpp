@@ -1,0 +1,21 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "ida_consistent_init/linear/rank_by_gap.hpp"
+
+namespace ida_consistent_init::linear {
+
+/// Rank of a dense matrix with errors, and its left null space.
+struct RankRevealed
+{
+  int rank = 0;
+  Eigen::MatrixXd left_null;   // [rows x (rows - rank)] orthonormal
+  Eigen::MatrixXd null_space;  // [columns x (columns - rank)] orthonormal
+  double smallest_kept = 0;    // singular value (estimate); 0 if rank = 0
+  double largest_dropped = 0;  // 0 if none
+};
+
+/// By singular values up to a few hundred rows, by a column-pivoted QR beyond (its pivots stand for singular values).
+RankRevealed reveal_rank(const Eigen::MatrixXd& matrix, const RankTolerance& tolerance);
+
+}  // namespace ida_consistent_init::linear

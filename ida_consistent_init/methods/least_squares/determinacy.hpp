@@ -1,0 +1,30 @@
+#pragma once
+#include "ida_consistent_init/methods/step_by_step/stage.hpp"
+
+namespace ida_consistent_init::methods {
+
+/// What F, F', ..., F^(m) say about (y, y') near a point, by ranks alone.
+struct Determinacy
+{
+  int differentiations = 0;  // m
+  /// y' is a function of y: m is at least the index (Definition 2.4 of Leimkuhler, Petzold, Gear).
+  bool derivatives_determined = false;
+  std::vector<char> derivative_determined;  // [n] of y_j', for given y
+  int constraints = 0;                      // independent constraints on y
+  std::vector<char> constrained;            // [n] y_j takes part in some constraint on y
+  double gap = 0;                           // smallest singular value kept over the largest dropped (or the noise)
+};
+
+/// Ranks of the derivative array's Jacobian [U P V], U the columns of y, P of y', V of higher derivatives: with Q2 the
+/// left null space of V and Q3 that of Q2^T P, y' is determined where the null space of Q2^T P vanishes (Lemma 4.5 of
+/// the paper for given y), and Q3^T Q2^T U holds the constraints on y.
+/// block: rows and all columns, held or not (see without_wishes); the jet must have been evaluated with these rows.
+Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m);
+
+/// Index of each variable as an integrator needs it, from the levels m = 0, 1, ...: the differentiations that its
+/// derivative takes, or, if larger, one more than the first level at which a constraint on y involves it, where of the
+/// variables that become constrained there those count whose derivatives take most (a state beside a multiplier does
+/// not); 0 for free states.
+std::vector<int> variable_index(const std::vector<Determinacy>& levels);
+
+}  // namespace ida_consistent_init::methods
