@@ -15,7 +15,8 @@ struct RankRevealed
   double largest_dropped = 0;  // 0 if none
 };
 
-/// By singular values up to a few hundred rows, by a column-pivoted QR beyond (its pivots stand for singular values).
+/// Decided by singular values; of matrices with more than 80 rows and columns by the pivots of a column-pivoted QR,
+/// which stand for them. The null spaces come from that factorization.
 RankRevealed reveal_rank(const Eigen::MatrixXd& matrix, const RankTolerance& tolerance);
 
 }  // namespace ida_consistent_init::linear

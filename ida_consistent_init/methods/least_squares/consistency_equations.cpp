@@ -6,37 +6,6 @@
 
 namespace ida_consistent_init::methods {
 
-namespace {
-
-/// rows_of(i), columns_of(j): highest order of equation i and of variable j; -1: none.
-template <class RowsOf, class ColumnsOf>
-Stage make_block(const problem::Problem& problem, RowsOf rows_of, ColumnsOf columns_of)
-{
-  Stage block;
-  int highest = 0;
-  for (int i = 0; i < problem.n; ++i) highest = std::max(highest, rows_of(i));
-  for (int order = 0; order <= highest; ++order) {
-    for (int i = 0; i < problem.n; ++i) {
-      if (order <= rows_of(i)) block.rows.push_back({i, order});
-    }
-  }
-  for (int k = 0; k < problem.condition_count(); ++k) block.rows.push_back({problem.n + k, 0});
-  for (int order = 0; order <= highest + 1; ++order) {
-    for (int j = 0; j < problem.n; ++j) {
-      if (order > columns_of(j)) continue;
-      const bool held = (order == 0 && problem.fixed_y[j] != 0) || (order == 1 && problem.fixed_yp[j] != 0);
-      (held ? block.held : block.columns).push_back({j, order});
-    }
-  }
-  // A block of several stages: its Jacobian needs more than the leading terms.
-  block.first = -highest - 1;
-  block.last = 0;
-  block.label = fmt::format("least squares with {} differentiation{}", highest, highest == 1 ? "" : "s");
-  return block;
-}
-
-}  // namespace
-
 Stage consistency_equations(const problem::Problem& problem, const structure::Signature& signature, int m)
 {
   std::vector<char> derivative_occurs(problem.n, 0);
@@ -45,16 +14,46 @@ Stage consistency_equations(const problem::Problem& problem, const structure::Si
   }
   // Conditions and held slopes may concern a y' that F does not contain.
   const int least = problem.holds_anything() ? 1 : 0;
-  return make_block(
-      problem, [&](int) { return m; }, [&](int j) { return derivative_occurs[j] != 0 ? m + 1 : std::max(m, least); });
+  Stage block;
+  for (int order = 0; order <= m; ++order) {
+    for (int i = 0; i < problem.n; ++i) block.rows.push_back({i, order});
+  }
+  for (int k = 0; k < problem.condition_count(); ++k) block.rows.push_back({problem.n + k, 0});
+  for (int order = 0; order <= m + 1; ++order) {
+    for (int j = 0; j < problem.n; ++j) {
+      if (order > (derivative_occurs[j] != 0 ? m + 1 : std::max(m, least))) continue;
+      const bool held = (order == 0 && problem.fixed_y[j] != 0) || (order == 1 && problem.fixed_yp[j] != 0);
+      (held ? block.held : block.columns).push_back({j, order});
+    }
+  }
+  // A block of several stages: its Jacobian needs more than the leading terms.
+  block.first = -m - 1;
+  block.last = 0;
+  block.nearest = false;
+  block.label = fmt::format("least squares with {} differentiation{}", m, m == 1 ? "" : "s");
+  return block;
 }
 
-Stage reduced_consistency_equations(const problem::Problem& problem, const structure::Offsets& offsets)
+Stage reduced(const Stage& block, const std::vector<char>& row_needed, const Eigen::SparseMatrix<double>& jacobian,
+              int n)
 {
-  const std::vector<int>& d = offsets.variable;
-  const int extra = std::any_of(d.begin(), d.end(), [](int order) { return order == 0; }) ? 1 : 0;
-  return make_block(
-      problem, [&](int i) { return offsets.equation[i] + extra; }, [&](int j) { return d[j] + extra; });
+  Stage result = block;
+  result.rows.clear();
+  std::vector<char> kept(block.rows.size(), 0);
+  std::size_t equation_row = 0;
+  for (std::size_t k = 0; k < block.rows.size(); ++k) {
+    kept[k] = block.rows[k].equation >= n ? 1 : row_needed[equation_row++];
+    if (kept[k] != 0) result.rows.push_back(block.rows[k]);
+  }
+  result.columns.clear();
+  for (std::size_t column = 0; column < block.columns.size(); ++column) {
+    bool occurs = block.columns[column].order <= 1;
+    for (Eigen::SparseMatrix<double>::InnerIterator entry(jacobian, static_cast<int>(column)); entry; ++entry) {
+      occurs = occurs || kept[entry.row()] != 0;
+    }
+    if (occurs) result.columns.push_back(block.columns[column]);
+  }
+  return result;
 }
 
 Stage without_wishes(const Stage& block, int n, int m)

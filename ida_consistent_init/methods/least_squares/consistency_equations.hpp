@@ -8,11 +8,13 @@ namespace ida_consistent_init::methods {
 /// conditions for y, y', ..., y^(m+1), less what is held and the derivatives that occur nowhere.
 Stage consistency_equations(const problem::Problem& problem, const structure::Signature& signature, int m);
 
-/// Their reduction (section 4.2 there) by offsets c, d with a regular system Jacobian: F_i^(0..c_i+e) for
-/// y_j^(0..d_j+e), e = 1 if some d_j = 0 (its y_j' takes one more differentiation), else 0.
-/// Index 1: of the columns of F_y' only those of a column basis E_1 keep their y''. Hessenberg index 2: equations
-/// (16)-(19), with the differentiated first equation in place of its solution for u''; index 3 likewise.
-Stage reduced_consistency_equations(const problem::Problem& problem, const structure::Offsets& offsets);
+/// The reduction of section 4.2 there for any system: only the rows marked as needed (and the conditions), and only the
+/// columns that occur in them. Index 1: rows F', columns y'' of variables whose derivatives occur (the column basis
+/// E_1); Hessenberg index 2: equations (16)-(19), the differentiated first equation in place of its solution for u'',
+/// without the third derivative of u and the second of v; index 3 likewise. row_needed: of the rows without conditions,
+/// in their order. jacobian: of all rows and columns of the block.
+Stage reduced(const Stage& block, const std::vector<char>& row_needed, const Eigen::SparseMatrix<double>& jacobian,
+              int n);
 
 /// Of the rows and columns of a block: the rows of F (not the conditions) differentiated at most m times and the
 /// columns they may contain, held or not. What determinacy is decided on.

@@ -12,6 +12,9 @@ namespace {
 
 /// Round-off leaves 1e-8 and less of a component that a null vector does not touch.
 constexpr double negligible = 1e-7;
+/// The same for rows of a null space whose matrix carries the errors of differentiated Jacobians. A row that is dropped
+/// though it is needed shows in the ranks of the rest.
+constexpr double negligible_in_null_space = 1e-5;
 
 /// The equilibrated Jacobian, its columns sorted into [U P V].
 struct ScaledArray
@@ -79,6 +82,10 @@ Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block,
       Eigen::MatrixXd::Identity(on_values.cols(), on_values.cols()) - values.null_space * values.null_space.transpose();
   for (std::size_t k = 0; k < scaled.value_variable.size(); ++k) {
     if (values.rank > 0 && row_space.row(k).norm() > negligible) result.constrained[scaled.value_variable[k]] = 1;
+  }
+  result.row_needed.assign(block.rows.size(), 0);
+  for (std::size_t k = 0; k < block.rows.size(); ++k) {
+    if (higher.left_null.row(static_cast<Eigen::Index>(k)).norm() > negligible_in_null_space) result.row_needed[k] = 1;
   }
   result.gap = std::min(
       {gap_of(higher, scaled.tolerance), gap_of(derivatives, scaled.tolerance), gap_of(values, scaled.tolerance)});

@@ -12,7 +12,10 @@ struct Determinacy
   std::vector<char> derivative_determined;  // [n] of y_j', for given y
   int constraints = 0;                      // independent constraints on y
   std::vector<char> constrained;            // [n] y_j takes part in some constraint on y
-  double gap = 0;                           // smallest singular value kept over the largest dropped (or the noise)
+  /// [rows of the block] the row takes part in what the equations say about (y, y'); the others only fix higher
+  /// derivatives and may be dropped with them.
+  std::vector<char> row_needed;
+  double gap = 0;  // smallest singular value kept over the largest dropped (or the noise)
 };
 
 /// Ranks of the derivative array's Jacobian [U P V], U the columns of y, P of y', V of higher derivatives: with Q2 the

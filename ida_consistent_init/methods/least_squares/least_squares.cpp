@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <functional>
 #include <set>
+#include <utility>
 
+#include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
 #include "ida_consistent_init/methods/step_by_step/explain.hpp"
+#include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -32,10 +35,14 @@ class LeastSquares
 
   LeastSquaresFindings run()
   {
+    start_near_guess();
     find_index();
+    const LeastSquaresFindings findings = evaluate_levels();
+    reduce();
     accept();
-    if (anything_free(problem_)) settle_free_values();
-    return findings();
+    if (!near_guess_ && anything_free()) settle_at_once();
+    report_determinacy();
+    return findings;
   }
 
  private:
@@ -43,10 +50,12 @@ class LeastSquares
   Determinacy solve_with(int m);
   void solve_block(const problem::Problem& problem, const Stage& block);
   void accept();
-  void settle_free_values();
-  [[nodiscard]] bool anything_free(const problem::Problem& settled) const;
-  LeastSquaresFindings findings();
-  void report_determinacy(const Determinacy& last);
+  void start_near_guess();
+  void settle_at_once();
+  [[nodiscard]] bool anything_free() const;
+  void reduce();
+  LeastSquaresFindings evaluate_levels();
+  void report_determinacy();
 
   derivatives::DerivativeArray& array_;
   const problem::Problem& problem_;
@@ -57,6 +66,7 @@ class LeastSquares
   Stage block_;
   StageSolution solution_;
   Determinacy found_;
+  bool near_guess_ = false;
 };
 
 /// m = 0, 1, ... until y' is determined. Each level of a regular system adds constraints on y or determines more of y'
@@ -82,7 +92,6 @@ void LeastSquares::find_index()
 Determinacy LeastSquares::solve_with(int m)
 {
   block_ = consistency_equations(problem_, signature_, m);
-  block_.nearest = false;
   solve_block(problem_, block_);
   return determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m);
 }
@@ -98,13 +107,23 @@ void LeastSquares::solve_block(const problem::Problem& problem, const Stage& blo
   throw explain(array_, problem_, block, solution_, result_.jet);
 }
 
+/// What the equations determine, and what they and nearness to the guess do.
 void LeastSquares::accept()
 {
+  Eigen::SparseMatrix<double> error;
+  const Eigen::SparseMatrix<double> matrix = array_.jacobian(block_.rows, block_.columns, result_.jet, false, &error);
+  Vector weight = Vector::Zero(matrix.cols());
+  for (std::size_t k = 0; k < block_.columns.size(); ++k) {
+    if (block_.columns[k].order == 0) weight[k] = problem_.weights[block_.columns[k].variable];
+  }
+  const auto step = linear::make_constrained_step(matrix, weight, array_.jacobians().noise(), {}, error);
+  const std::vector<char> unique = step->unique();
+  const std::vector<char> determined = step->determined();
   for (std::size_t k = 0; k < block_.columns.size(); ++k) {
     const auto [j, order] = block_.columns[k];
     result_.error(j, order) = solution_.errors[k];
-    result_.known(j, order) = solution_.unique[k];
-    result_.determined(j, order) = solution_.determined[k];
+    result_.known(j, order) = unique[k];
+    result_.determined(j, order) = determined[k];
   }
   for (const Column& column : block_.held) {
     result_.error(column.variable, column.order) = 0;
@@ -112,44 +131,46 @@ void LeastSquares::accept()
   }
 }
 
-bool LeastSquares::anything_free(const problem::Problem& settled) const
+bool LeastSquares::anything_free() const
 {
-  for (int j = 0; j < settled.n; ++j) {
-    if (settled.fixed_y[j] == 0 && result_.determined(j, 0) == 0) return true;
+  for (int j = 0; j < problem_.n; ++j) {
+    if (problem_.fixed_y[j] == 0 && result_.determined(j, 0) == 0) return true;
   }
   return false;
 }
 
-/// The nearest point in stages: among the solutions those whose values of the variables with the largest offset are
-/// nearest to the guess, among these those of the next offset, and so on. Without offsets: nearest in all values.
-void LeastSquares::settle_free_values()
+/// Values that equations and wishes leave free come near the guess in stages where offsets tell these: the search
+/// starts from the stages' solution, and short steps keep what is free. Extra conditions belong to no stage.
+void LeastSquares::start_near_guess()
 {
-  const std::vector<int> d = structure_ != nullptr ? structure_->offsets.variable : std::vector<int>(problem_.n, 0);
-  const std::set<int, std::greater<>> groups(d.begin(), d.end());
-  const StageRecord all_at_once = result_.stages.front();
-  problem::Problem settled = problem_;
-  for (const int group : groups) {
-    if (!anything_free(settled)) break;
-    for (int j = 0; j < problem_.n; ++j) settled.weights[j] = d[j] == group ? problem_.weights[j] : 0;
-    const Stage block = consistency_equations(settled, signature_, found_.differentiations);
-    solve_block(settled, block);
-    for (std::size_t k = 0; k < block.columns.size(); ++k) {
-      result_.error(block.columns[k].variable, block.columns[k].order) = solution_.errors[k];
-    }
-    for (int j = 0; j < problem_.n; ++j) {
-      if (d[j] != group) continue;
-      settled.fixed_y[j] = 1;
-      settled.guess_y[j] = result_.jet(j, 0);
-    }
+  const auto held = std::count(problem_.fixed_y.begin(), problem_.fixed_y.end(), 1) +
+                    std::count(problem_.fixed_yp.begin(), problem_.fixed_yp.end(), 1);
+  if (structure_ == nullptr || problem_.condition_count() > 0 || structure_->degrees_of_freedom <= held) return;
+  MethodResult start(problem_.n, result_.jet.order());
+  start.jet = result_.jet;
+  try {
+    step_by_step(array_, problem_, *structure_, options_, start);
+  } catch (const Error&) {
+    return;  // least squares has to find its own way
   }
-  // The verification corrects the block with the user's wishes only.
-  const StageRecord last = result_.stages.front();
-  result_.stages.front() = all_at_once;
-  result_.stages.front().residual = last.residual;
-  result_.stages.front().how += ", nearest point";
+  result_.factorizations += start.factorizations;
+  result_.jet = start.jet;
+  near_guess_ = true;
 }
 
-LeastSquaresFindings LeastSquares::findings()
+/// Nearest in all values at once.
+void LeastSquares::settle_at_once()
+{
+  block_.nearest = true;
+  block_.label += ", nearest point";
+  solve_block(problem_, block_);
+  for (std::size_t k = 0; k < block_.columns.size(); ++k) {
+    result_.error(block_.columns[k].variable, block_.columns[k].order) = solution_.errors[k];
+  }
+}
+
+/// Index, degrees of freedom and variable indices, from the ranks with 0, 1, ..., m differentiations.
+LeastSquaresFindings LeastSquares::evaluate_levels()
 {
   const int m = found_.differentiations;
   array_.residual(block_.rows, result_.jet, array_.term_scale(result_.jet));
@@ -157,24 +178,57 @@ LeastSquaresFindings LeastSquares::findings()
   for (int level = 0; level <= m; ++level) {
     levels.push_back(determinacy(array_, without_wishes(block_, problem_.n, level), result_.jet, level));
   }
-  const Determinacy& last = levels.back();
+  found_ = levels.back();
   LeastSquaresFindings findings;
   const auto first_determined =
       std::find_if(levels.begin(), levels.end(), [](const Determinacy& level) { return level.derivatives_determined; });
   if (first_determined != levels.end()) findings.index = first_determined->differentiations;
-  findings.degrees_of_freedom = problem_.n - last.constraints;
+  findings.degrees_of_freedom = problem_.n - found_.constraints;
   findings.variable_index = variable_index(levels);
-  findings.differentiations.assign(problem_.n, m);
-  if (structure_ != nullptr) findings.differentiations = structure_->offsets.equation;
-  report_determinacy(last);
+  findings.differentiations.assign(problem_.n, 0);
+  const Stage equations = without_wishes(block_, problem_.n, m);
+  for (std::size_t k = 0; k < equations.rows.size(); ++k) {
+    const auto [i, order] = equations.rows[k];
+    if (found_.row_needed[k] != 0 && order < std::max(m, 1)) {
+      findings.differentiations[i] = std::max(findings.differentiations[i], order);
+    }
+  }
   return findings;
 }
 
-void LeastSquares::report_determinacy(const Determinacy& last)
+/// Rows and columns that say nothing about (y, y') go, and with them the roughest derivatives. If the rest says less,
+/// the block stays as it was.
+void LeastSquares::reduce()
+{
+  if (found_.differentiations == 0) return;
+  const Eigen::SparseMatrix<double> jacobian = array_.jacobian(block_.rows, block_.columns, result_.jet, false);
+  const Stage full = block_;
+  const StageSolution full_solution = solution_;
+  const derivatives::Jet full_jet = result_.jet;
+  block_ = reduced(full, found_.row_needed, jacobian, problem_.n);
+  std::set<std::pair<int, int>> kept;
+  for (const Column& column : block_.columns) kept.emplace(column.variable, column.order);
+  for (const Column& column : full.columns) {
+    if (!kept.contains({column.variable, column.order})) result_.jet(column.variable, column.order) = 0;
+  }
+  try {
+    solve_block(problem_, block_);
+    const Determinacy rest = determinacy(array_, without_wishes(block_, problem_.n, found_.differentiations),
+                                         result_.jet, found_.differentiations);
+    if (rest.derivative_determined == found_.derivative_determined && rest.constraints == found_.constraints) return;
+  } catch (const Error&) {
+    // The full block has been solved already.
+  }
+  block_ = full;
+  solution_ = full_solution;
+  result_.jet = full_jet;
+}
+
+void LeastSquares::report_determinacy()
 {
   result_.messages.push_back(fmt::format(
-      "Ranks were decided with a gap of {:.1e} between the singular values kept and those dropped.", last.gap));
-  if (last.derivatives_determined) return;
+      "Ranks were decided with a gap of {:.1e} between the singular values kept and those dropped.", found_.gap));
+  if (found_.derivatives_determined) return;
   std::vector<int> free;
   for (int j = 0; j < problem_.n; ++j) {
     if (result_.known(j, 1) == 0) free.push_back(j);
@@ -183,7 +237,7 @@ void LeastSquares::report_determinacy(const Determinacy& last)
   result_.messages.push_back(fmt::format(
       "The equations with {} differentiation(s) leave the derivatives of {} undetermined; they stay as near "
       "to the guess as F = 0 allows.",
-      last.differentiations, problem_.names.variable_list(free)));
+      found_.differentiations, problem_.names.variable_list(free)));
 }
 
 }  // namespace

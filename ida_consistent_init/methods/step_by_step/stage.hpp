@@ -19,7 +19,7 @@ struct Stage
   std::vector<Row> rows;
   std::vector<Column> columns;
   std::vector<Column> held;  // unknowns of these stages that the user holds
-  bool nearest = true;       // the point nearest to the guess; false: any point, by small steps
+  bool nearest = true;       // the point nearest to the guess; false: any point, by short steps
   std::string label;         // of a block that is no stage; "": the stage number
 
   [[nodiscard]] bool merged() const { return first < last; }

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "ida_consistent_init/derivatives/perturbation.hpp"
+#include "ida_consistent_init/linear/equilibration.hpp"
 #include "ida_consistent_init/methods/step_by_step/curvature.hpp"
 #include "ida_consistent_init/structure/bipartite.hpp"
 #include "ida_consistent_init/support/error.hpp"
@@ -106,9 +107,20 @@ bool StageNewton::refresh_matrix(const Point& point)
   put(point.x);
   term_scale_ = array_.term_scale(jet_);  // far from the guess its terms may have shrunk by orders of magnitude
   matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged(), stage_.merged() ? &error_ : nullptr);
+  if (!stage_.nearest) weigh_by_columns();
   step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), {}, error_);
   ++factorizations_;
   return step_ != nullptr;
+}
+
+/// Without a nearest point to look for, values of any unit move as little as the equations feel them; derivatives, of
+/// which most are unknown at first, move first.
+void StageNewton::weigh_by_columns()
+{
+  const Vector scale = linear::equilibrate(matrix_).column;
+  for (std::size_t k = 0; k < stage_.columns.size(); ++k) {
+    if (stage_.columns[k].order == 0) weight_[k] = 1 / scale[k];
+  }
 }
 
 void StageNewton::note_deficiency(const Eigen::SparseMatrix<double>& matrix, StageSolution& solution) const

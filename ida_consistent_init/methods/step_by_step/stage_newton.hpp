@@ -73,6 +73,7 @@ class StageNewton
   Point evaluate(const Vector& x);
   void put(const Vector& x);
   bool refresh_matrix(const Point& point);
+  void weigh_by_columns();
   Vector curved_step(const Vector& d, const Point& point);
   void note_deficiency(const Eigen::SparseMatrix<double>& matrix, StageSolution& solution) const;
   bool small_step(const Vector& d, const Point& point, bool stagnates) const;
