@@ -10,6 +10,7 @@
 
 #include "ida_consistent_init/integration/error_weights.hpp"
 #include "ida_consistent_init/integration/ida_flags.hpp"
+#include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::integration {
 
@@ -69,12 +70,8 @@ int ErrorControl::attach(void* ida_mem, const std::vector<int>& variable_index, 
   if (std::none_of(variable_index.begin(), variable_index.end(), is_high_index)) return detach(message);
   if (int flag = check_not_started(ida_mem, message)) return flag;
 
-  support::VectorHandle factors(N_VClone(template_vector));
-  support::VectorHandle scaled_weights(N_VClone(template_vector));
-  if (!factors || !scaled_weights) {
-    message = "Memory is short: the weight vectors of the Newton test could not be allocated.";
-    return IDACI_MEM_FAIL;
-  }
+  support::VectorHandle factors = support::clone(template_vector);
+  support::VectorHandle scaled_weights = support::clone(template_vector);
   ida_mem_ = ida_mem;
   variable_index_ = variable_index;
   factors_ = std::move(factors);
@@ -104,11 +101,7 @@ int ErrorControl::detach(std::string& message)
 int ErrorControl::exclude_from_error_test(const std::vector<int>& variable_index, N_Vector template_vector,
                                           std::string& message)
 {
-  support::VectorHandle id(N_VClone(template_vector));
-  if (!id) {
-    message = "Memory is short: the id vector of the error test could not be allocated.";
-    return IDACI_MEM_FAIL;
-  }
+  const support::VectorHandle id = support::clone(template_vector);
   sunrealtype* tested = N_VGetArrayPointer(id.get());
   for (std::size_t j = 0; j < variable_index.size(); ++j) tested[j] = is_high_index(variable_index[j]) ? 0 : 1;
   if (int flag = flag_of_ida_code(IDASetId(ida_mem_, id.get()), "IDASetId", message)) return flag;

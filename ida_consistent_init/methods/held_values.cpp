@@ -9,6 +9,7 @@
 #include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/linear/equilibration.hpp"
 #include "ida_consistent_init/linear/rank_revealing.hpp"
+#include "ida_consistent_init/methods/step_by_step/explain.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -147,6 +148,20 @@ std::vector<std::string> conflicting_wishes(derivatives::DerivativeArray& array,
     conflict.push_back(wishes.name(wish));
   }
   return conflict;
+}
+
+support::Error explain_failure(derivatives::DerivativeArray& array, const problem::Problem& problem, const Stage& block,
+                               const StageSolution& solution, const derivatives::Jet& jet)
+{
+  std::vector<std::string> conflict;
+  if (solution.verdict == StageVerdict::inconsistent && problem.holds_anything()) {
+    try {
+      conflict = conflicting_wishes(array, problem, block, solution, jet);
+    } catch (const support::Error&) {
+      // F cannot be evaluated around the last iterate; the contradiction itself stands.
+    }
+  }
+  return explain(problem, block, solution, conflict);
 }
 
 /// Wish by wish: does it change along a free direction along which the wishes before it do not?

@@ -5,6 +5,7 @@
 #include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 #include "ida_consistent_init/solver/structure_step.hpp"
+#include "ida_consistent_init/verify/verify.hpp"
 #include "support/problem_builder.hpp"
 
 namespace ida_consistent_init::test {
@@ -32,6 +33,7 @@ struct MethodRun
     result.jet.set_derivative(1, of.guess_yp);
   }
 
+  [[nodiscard]] verify::Claim claim() const { return {structure.offsets.equation, &structure.offsets}; }
   /// May throw support::Error.
   void step_by_step() { methods::step_by_step(array, problem, structure, options, result); }
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
-#include "ida_consistent_init/methods/step_by_step/explain.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 
 namespace ida_consistent_init::methods {
@@ -104,7 +104,7 @@ void LeastSquares::solve_block(const problem::Problem& problem, const Stage& blo
   if (solution_.residual.size() > 0) record.residual = solution_.residual.cwiseAbs().maxCoeff();
   result_.stages.assign(1, std::move(record));
   if (solution_.verdict == StageVerdict::converged) return;
-  throw explain(array_, problem_, block, solution_, result_.jet);
+  throw explain_failure(array_, problem_, block, solution_, result_.jet);
 }
 
 /// What the equations determine, and what they and nearness to the guess do.

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/support/flags.hpp"
 
 namespace ida_consistent_init::methods {
@@ -54,15 +53,9 @@ std::string describe_wishes(const problem::Problem& problem)
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-Error explain_contradiction(derivatives::DerivativeArray& array, const problem::Problem& problem, const Stage& stage,
-                            const StageSolution& solution, const derivatives::Jet& jet)
+Error explain_contradiction(const problem::Problem& problem, const Stage& stage, const StageSolution& solution,
+                            const std::vector<std::string>& conflict)
 {
-  std::vector<std::string> conflict;
-  try {
-    conflict = conflicting_wishes(array, problem, stage, solution, jet);
-  } catch (const Error&) {
-    // F cannot be evaluated around the last iterate; the contradiction itself stands.
-  }
   std::string text = fmt::format(
       "The held values contradict the constraints: with {} held as given, {} cannot be made "
       "zero.",
@@ -97,8 +90,8 @@ std::string describe_history(const StageSolution& solution)
 
 }  // namespace
 
-Error explain(derivatives::DerivativeArray& array, const problem::Problem& problem, const Stage& stage,
-              const StageSolution& solution, const derivatives::Jet& jet)
+Error explain(const problem::Problem& problem, const Stage& stage, const StageSolution& solution,
+              const std::vector<std::string>& conflict)
 {
   const std::string unknowns = describe_unknowns(problem, stage);
   switch (solution.verdict) {
@@ -118,7 +111,7 @@ Error explain(derivatives::DerivativeArray& array, const problem::Problem& probl
                           "those that the constraints determine.",
                           stage.name(), unknowns)};
     case StageVerdict::inconsistent:
-      if (problem.holds_anything()) return explain_contradiction(array, problem, stage, solution, jet);
+      if (problem.holds_anything()) return explain_contradiction(problem, stage, solution, conflict);
       return {IDACI_CONV_FAIL,
               fmt::format("The equations of {} contradict each other near the guess: {} cannot be made zero by "
                           "the unknowns {}. Start from another guess, or check these equations.",

@@ -5,9 +5,9 @@
 namespace ida_consistent_init::methods {
 
 /// The flag and the paragraph for a stage that failed: which equations, which variables, what to do.
-/// jet: the last iterate.
-support::Error explain(derivatives::DerivativeArray& array, const problem::Problem& problem, const Stage& stage,
-                       const StageSolution& solution, const derivatives::Jet& jet);
+/// conflict: names of held values and conditions that already contradict the equations; empty: not known.
+support::Error explain(const problem::Problem& problem, const Stage& stage, const StageSolution& solution,
+                       const std::vector<std::string>& conflict = {});
 
 /// The refusal of a system whose structure is regular but whose system Jacobian is singular.
 support::Error explain_deceptive_structure(int structural_index, int rank, int n);

@@ -7,7 +7,8 @@
 namespace ida_consistent_init::methods {
 namespace {
 
-/// Entry (F_i^(m), y_j^(q)) exists where y_j or y_j' occurs in F_i and m <= q <= m + 1 (the leading terms).
+/// Entry (F_i^(m), y_j^(q)) exists where y_j or y_j' occurs in F_i and m <= q <= m + 1 (the leading terms), in blocks
+/// of several stages for all q <= m + 1.
 structure::Pattern stage_pattern(const Stage& stage, const problem::Sparsity& sparsity)
 {
   int highest = 0;
@@ -18,7 +19,16 @@ structure::Pattern stage_pattern(const Stage& stage, const problem::Sparsity& sp
   }
   structure::Pattern pattern{static_cast<int>(stage.rows.size()), static_cast<int>(stage.columns.size()), {0}, {}};
   for (const auto& [equation, order] : stage.rows) {
-    for (int q = order; q <= std::min(order + 1, highest); ++q) {
+    if (equation >= sparsity.n) {  // an extra condition may contain anything
+      for (int j = 0; j < sparsity.n; ++j) {
+        for (int q = 0; q <= std::min(1, highest); ++q) {
+          if (position[q][j] >= 0) pattern.column.push_back(position[q][j]);
+        }
+      }
+      pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+      continue;
+    }
+    for (int q = stage.merged() ? 0 : order; q <= std::min(order + 1, highest); ++q) {
       for (int k = sparsity.row_start[equation]; k < sparsity.row_start[equation + 1]; ++k) {
         if (position[q][sparsity.column[k]] >= 0) pattern.column.push_back(position[q][sparsity.column[k]]);
       }
@@ -29,6 +39,12 @@ structure::Pattern stage_pattern(const Stage& stage, const problem::Sparsity& sp
 }
 
 }  // namespace
+
+bool structurally_deficient(const Stage& stage, const problem::Sparsity& sparsity)
+{
+  const structure::Pattern pattern = stage_pattern(stage, sparsity);
+  return structure::maximum_matching(pattern).size < pattern.rows;
+}
 
 std::vector<char> structurally_determined(const Stage& stage, const problem::Sparsity& sparsity)
 {

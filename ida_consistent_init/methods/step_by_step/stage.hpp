@@ -18,9 +18,9 @@ struct Stage
   int first = 0, last = 0;
   std::vector<Row> rows;
   std::vector<Column> columns;
-  std::vector<Column> held;  // unknowns of these stages that the user holds
-  bool nearest = true;       // the point nearest to the guess; false: any point, by short steps
-  std::string label;         // of a block that is no stage; "": the stage number
+  std::vector<Column> held{};  // unknowns of these stages that the user holds
+  bool nearest = true;         // the point nearest to the guess; false: any point, by short steps
+  std::string label{};         // of a block that is no stage; "": the stage number
 
   [[nodiscard]] bool merged() const { return first < last; }
   /// "stage -1", or the label.

@@ -9,7 +9,7 @@
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/linear/equilibration.hpp"
 #include "ida_consistent_init/methods/step_by_step/curvature.hpp"
-#include "ida_consistent_init/structure/bipartite.hpp"
+#include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/support/error.hpp"
 
 namespace ida_consistent_init::methods {
@@ -56,11 +56,12 @@ StageNewton::StageNewton(DerivativeArray& array, const problem::Problem& problem
 /// again: no start helps them.
 StageSolution StageNewton::solve()
 {
-  term_scale_ = array_.term_scale(jet_);
   if (stage_.columns.empty()) return without_unknowns();
   StageSolution solution = iterate(start_);
+  const bool deficient =
+      solution.verdict != StageVerdict::converged && structurally_deficient(stage_, array_.jacobians().sparsity());
   for (const double relative : {1e-3, 1e-2, 1e-1}) {
-    if (solution.verdict == StageVerdict::converged || solution.structurally_deficient) break;
+    if (solution.verdict == StageVerdict::converged || deficient) break;
     StageSolution again = iterate(derivatives::beside(start_, 7, relative));
     if (again.verdict == StageVerdict::converged) solution = std::move(again);
   }
@@ -71,10 +72,9 @@ StageSolution StageNewton::solve()
 /// Everything is held: the rows either hold or they do not.
 StageSolution StageNewton::without_unknowns()
 {
-  const Point point = evaluate(start_);
+  const Point point = first_point(start_);
   StageSolution solution;
   matrix_.resize(static_cast<int>(stage_.rows.size()), 0);
-  solution.structurally_deficient = true;
   if (!point.ok()) {
     solution.verdict = StageVerdict::not_finite;
     solution.values = start_;
@@ -96,16 +96,35 @@ StageNewton::Point StageNewton::evaluate(const Vector& x)
   return {x, array_.residual(stage_.rows, jet_, term_scale_)};
 }
 
+/// A start at which F or its Jacobian cannot be evaluated is a point that is not ok.
+StageNewton::Point StageNewton::first_point(const Vector& x)
+{
+  put(x);
+  try {
+    term_scale_ = array_.term_scale(jet_);
+    return evaluate(x);
+  } catch (const support::Error& error) {
+    if (error.flag() != IDACI_RES_NOT_FINITE) throw;
+    Point point{x, {}};
+    point.rows.outcome = problem::Outcome::not_finite;
+    return point;
+  }
+}
+
 Vector StageNewton::wish(const Vector& x) const
 {
   if (!stage_.nearest) return Vector::Zero(x.size());
   return target_ - x;
 }
 
-bool StageNewton::refresh_matrix(const Point& point)
+bool StageNewton::refresh_matrix(Point& point)
 {
   put(point.x);
-  term_scale_ = array_.term_scale(jet_);  // far from the guess its terms may have shrunk by orders of magnitude
+  const Vector before = term_scale_;
+  term_scale_ = array_.term_scale(jet_);
+  // Far from the last point the terms may have shrunk by orders of magnitude, and the errors of the rows with them.
+  constexpr double much = 100;
+  if ((term_scale_.array() * much < before.array()).any()) point = evaluate(point.x);
   matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged(), stage_.merged() ? &error_ : nullptr);
   if (!stage_.nearest) weigh_by_columns();
   step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), {}, error_);
@@ -123,19 +142,6 @@ void StageNewton::weigh_by_columns()
   }
 }
 
-void StageNewton::note_deficiency(const Eigen::SparseMatrix<double>& matrix, StageSolution& solution) const
-{
-  structure::Pattern pattern{static_cast<int>(matrix.rows()), static_cast<int>(matrix.cols()), {0}, {}};
-  const Eigen::SparseMatrix<double, Eigen::RowMajor> by_rows = matrix;
-  for (int i = 0; i < pattern.rows; ++i) {
-    for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator entry(by_rows, i); entry; ++entry) {
-      pattern.column.push_back(static_cast<int>(entry.col()));
-    }
-    pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
-  }
-  solution.structurally_deficient = structure::maximum_matching(pattern).size < pattern.rows;
-}
-
 double StageNewton::scaled_size(const Vector& d, const Vector& x) const
 {
   double size = 0;
@@ -151,7 +157,7 @@ StageSolution StageNewton::iterate(const Vector& start)
   array_.differences().reset_step();
   step_.reset();
   last_contraction_ = 1;
-  Point point = evaluate(start);
+  Point point = first_point(start);
   solution.values = start;
   if (!point.ok()) {
     solution.verdict = StageVerdict::not_finite;
@@ -168,11 +174,11 @@ StageSolution StageNewton::iterate(const Vector& start)
       solution.verdict = StageVerdict::too_large_to_rank;
       return solution;
     }
-    if (solution.iterations == 0) note_deficiency(matrix_, solution);
     Vector d = step_->solve(-point.rows.value, wish(point.x));
     if (has_freedom() && stage_.nearest) d = curved_step(d, point);
     const double size = scaled_size(d, point.x);
     last_contraction_ = size / previous_size;
+    creeps_ = solution.iterations >= 2 && last_contraction_ > 0.8 && last_contraction_ < 1.25;
     stagnant = solution.iterations >= 2 && last_contraction_ > 0.3 ? stagnant + 1 : 0;
     previous_size = size;
     if (small_step(d, point, stagnant > 0)) {
@@ -269,6 +275,17 @@ bool StageNewton::try_step(const Vector& x, double bound, bool unconditional, Po
   return true;
 }
 
+/// Newton creeps down exponentials by steps of equal length (a diode far above its voltage): longer ones as long as
+/// each doubling gains.
+void StageNewton::stride(const Vector& from, const Vector& d, Point& point)
+{
+  constexpr int most_doublings = 30;
+  double factor = 2;
+  for (int doubling = 0; doubling < most_doublings && largest_step(from, factor * d) == 1; ++doubling, factor *= 2) {
+    if (!try_step(from + factor * d, merit_(*this, point), false, point)) return;
+  }
+}
+
 /// One damped step; false if no length of it is acceptable.
 bool StageNewton::advance(const Vector& d, Point& point)
 {
@@ -287,7 +304,11 @@ bool StageNewton::advance(const Vector& d, Point& point)
   double alpha = largest_step(point.x, d);
   for (int halving = 0; halving < most_halvings; ++halving, alpha *= 0.5) {
     const double bound = now - 1e-4 * alpha * gain;
-    if (try_step(point.x + alpha * d, bound, nearly_there, point)) return true;
+    const Vector from = point.x;
+    if (try_step(from + alpha * d, bound, nearly_there, point)) {
+      if (halving == 0 && creeps_ && !nearly_there) stride(from, d, point);
+      return true;
+    }
     if (halving > 0 || !has_freedom()) continue;
     // Second-order correction (Maratos effect): the full step is good but leaves the curved constraints.
     put(point.x + alpha * d);

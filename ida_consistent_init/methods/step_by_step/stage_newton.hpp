@@ -35,7 +35,6 @@ struct StageSolution
   int iterations = 0;
   std::vector<double> history;  // max norm of the residual, one an iteration
   long factorizations = 0;
-  bool structurally_deficient = false;  // rows cannot be matched with columns
 };
 
 /// Solves one stage: the point nearest to the guess in the norm || W (y - guess) || over the values among the unknowns
@@ -71,13 +70,14 @@ class StageNewton
 
   StageSolution iterate(const Vector& start);
   Point evaluate(const Vector& x);
+  Point first_point(const Vector& x);
   void put(const Vector& x);
-  bool refresh_matrix(const Point& point);
+  bool refresh_matrix(Point& point);
   void weigh_by_columns();
   Vector curved_step(const Vector& d, const Point& point);
-  void note_deficiency(const Eigen::SparseMatrix<double>& matrix, StageSolution& solution) const;
   bool small_step(const Vector& d, const Point& point, bool stagnates) const;
   bool advance(const Vector& d, Point& point);
+  void stride(const Vector& from, const Vector& d, Point& point);
   bool try_step(const Vector& x, double bound, bool unconditional, Point& point);
   double largest_step(const Vector& x, const Vector& d) const;
   Vector bounded(Vector x) const;
@@ -104,6 +104,7 @@ class StageNewton
   Eigen::SparseMatrix<double> error_;  // of its entries, for merged stages; else 0 x 0
   Merit merit_;
   double last_contraction_ = 1;
+  bool creeps_ = false;
   long factorizations_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/step_by_step/explain.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
@@ -84,7 +85,7 @@ void StepByStep::solve_stage(int k)
   }
   record(stage, solution);
   if (solution.verdict != StageVerdict::converged) {
-    throw explain(array_, problem_, stage, solution, result_.jet);
+    throw explain_failure(array_, problem_, stage, solution, result_.jet);
   }
   accept(stage, solution);
 }

@@ -14,7 +14,7 @@ namespace {
 
 structure::Structure structure_of(const problem::Problem& problem, const methods::Options& options = {})
 {
-  return solver::find_structure(problem, options, derivatives::find_occurrence(problem));
+  return solver::find_structure(problem, options, solver::signature_of(derivatives::find_occurrence(problem)));
 }
 
 /// The error of an attempt that must fail.

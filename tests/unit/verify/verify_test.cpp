@@ -29,7 +29,7 @@ struct SolvedPendulum
     derivatives::DifferenceSource other(*builder.problem.residual, 0, verify::independent_options({}));
     derivatives::DerivativeArray independent(other, run.jacobians);
     const Verification verification =
-        verify::verify(independent, builder.problem, run.structure, run.options, run.result);
+        verify::verify(independent, builder.problem, run.claim(), run.options, run.result);
     error = run.result.error;
     return verification;
   }
@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(a_branch_point_is_refused)
                                      });
   test::MethodRun run(builder.problem);
   run.result.known.setOnes();
-  const Verification verification = verify::verify(run.array, builder.problem, run.structure, run.options, run.result);
+  const Verification verification = verify::verify(run.array, builder.problem, run.claim(), run.options, run.result);
   BOOST_TEST(!verification.passed);
   BOOST_TEST(contains(verification.complaint, "singular at the computed values (rank 1 of 2)"));
 }

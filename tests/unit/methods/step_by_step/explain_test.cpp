@@ -35,13 +35,13 @@ struct FailedStage
   Error explain(StageVerdict verdict)
   {
     solution.verdict = verdict;
-    return methods::explain(problem, stage, solution, sparsity);
+    return methods::explain(problem, stage, solution, conflict);
   }
 
   problem::Problem problem;
-  Stage stage{-1, -1, {{0, 0}, {1, 2}}, {{0, 0}, {1, 1}}, {}};
+  Stage stage{.first = -1, .last = -1, .rows = {{0, 0}, {1, 2}}, .columns = {{0, 0}, {1, 1}}};
   StageSolution solution;
-  problem::Sparsity sparsity = problem::make_sparsity(3, {{0, 0}, {1, 1}, {1, 2}, {2, 0}});
+  std::vector<std::string> conflict;
 };
 
 }  // namespace
@@ -59,14 +59,16 @@ BOOST_AUTO_TEST_CASE(no_convergence_names_the_violated_row_the_history_and_the_u
   BOOST_TEST(!contains(error, "force"));
 }
 
-BOOST_AUTO_TEST_CASE(contradiction_with_held_values_names_those_that_occur)
+BOOST_AUTO_TEST_CASE(contradiction_with_held_values_names_all_of_them_and_those_that_suffice)
 {
   FailedStage failed;
   failed.problem.fixed_y = {1, 0, 1};
+  failed.conflict = {"c"};
   const Error error = failed.explain(StageVerdict::inconsistent);
   BOOST_TEST(error.flag() == IDACI_OVERDETERMINED);
-  BOOST_TEST(contains(error, "with c held as given"));
+  BOOST_TEST(contains(error, "with a, c held as given"));
   BOOST_TEST(contains(error, "circle"));
+  BOOST_TEST(contains(error, "Already c alone is in contradiction"));
 }
 
 BOOST_AUTO_TEST_CASE(contradiction_without_held_values_is_no_matter_of_held_values)
