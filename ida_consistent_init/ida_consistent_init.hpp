@@ -13,6 +13,7 @@
 #include <ida_consistent_init/ida_consistent_init.h>
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_config.h>
+#include <sunmatrix/sunmatrix_dense.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -71,6 +72,12 @@ class Failure : public std::runtime_error
 /// r[i] = F_i(t, y, y'), i = 0..n-1. What it throws reaches the caller of solve() and check() unchanged.
 using Residual = std::function<void(double t, ConstSpan y, ConstSpan yp, Span r)>;
 
+/// matrix [n x n, by columns, zero on entry] = F_y + cj F_y'. What it throws reaches the caller, as for Residual.
+using Jacobian = std::function<void(double t, double cj, ConstSpan y, ConstSpan yp, Span matrix)>;
+
+/// Exact total derivatives of F, arrays as for IDACITaylorFn. What it throws reaches the caller, as for Residual.
+using Taylor = std::function<void(double t0, int order, ConstSpan jet, Span derivatives)>;
+
 /// Stand-alone solver (no IDA memory) for vectors of plain numbers. Owns all that it uses; moved, not copied.
 class Solver
 {
@@ -97,6 +104,23 @@ class Solver
   /// Keeps component j of y (or of y') at its guess.
   void hold(std::size_t j) { set_mask(state_->held, j, IDACISetFixed); }
   void hold_derivative(std::size_t j) { set_mask(state_->held_derivatives, j, IDACISetFixedDerivatives); }
+
+  void set_jacobian(Jacobian jacobian)
+  {
+    const auto n = static_cast<sunindextype>(state_->held.size());
+    const Matrix matrix(SUNDenseMatrix(n, n, state_->context.get()));
+    if (matrix == nullptr) throw Failure(IDACI_MEM_FAIL, "A matrix could not be allocated.");
+    require(IDACISetJacFn(handle(), call_jacobian, matrix.get()));
+    state_->jacobian = std::move(jacobian);
+  }
+
+  /// highest_order: above it the function is not called, and a solve that needs more fails with IDACI_NOT_SUPPORTED.
+  void set_taylor(Taylor taylor, int highest_order)
+  {
+    require(IDACISetTaylorFn(handle(), call_taylor));
+    state_->taylor = std::move(taylor);
+    state_->highest_order = highest_order;
+  }
 
   /// The C handle, for every setter and getter of ida_consistent_init.h.
   IDACIMem handle() const { return state_->handle.get(); }
@@ -135,6 +159,10 @@ class Solver
   {
     void operator()(N_Vector vector) const { N_VDestroy(vector); }
   };
+  struct FreeMatrix
+  {
+    void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
+  };
   struct FreeContext
   {
     void operator()(SUNContext context) const { SUNContext_Free(&context); }
@@ -144,6 +172,7 @@ class Solver
     void operator()(IDACIMem handle) const { IDACIFree(&handle); }
   };
   using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, FreeVector>;
+  using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix>;
 
   // Members are freed from the last to the first: the handle before its vectors, these before their context.
   struct State
@@ -152,6 +181,9 @@ class Solver
     Vector y, yp;
     std::unique_ptr<std::remove_pointer_t<IDACIMem>, FreeHandle> handle;
     Residual residual;
+    Jacobian jacobian;
+    Taylor taylor;
+    int highest_order = 0;
     std::exception_ptr thrown;
     std::vector<char> held, held_derivatives;
   };
@@ -165,8 +197,32 @@ class Solver
   static int call(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* user_data)
   {
     auto& state = *static_cast<State*>(user_data);
+    return caught(state, [&] { state.residual(t, view<const double>(y), view<const double>(yp), view<double>(r)); });
+  }
+
+  static int call_jacobian(sunrealtype t, sunrealtype cj, N_Vector y, N_Vector yp, N_Vector, SUNMatrix matrix,
+                           void* user_data, N_Vector, N_Vector, N_Vector)
+  {
+    auto& state = *static_cast<State*>(user_data);
+    const Span entries{SUNDenseMatrix_Data(matrix), static_cast<std::size_t>(SUNDenseMatrix_LData(matrix))};
+    return caught(state, [&] { state.jacobian(t, cj, view<const double>(y), view<const double>(yp), entries); });
+  }
+
+  static int call_taylor(sunrealtype t0, int order, const sunrealtype* jet, sunrealtype* derivatives, void* user_data)
+  {
+    auto& state = *static_cast<State*>(user_data);
+    if (order > state.highest_order) return IDACI_NOT_SUPPORTED;
+    const std::size_t size = state.held.size() * (static_cast<std::size_t>(order) + 1);
+    return caught(state, [&] {
+      state.taylor(t0, order, ConstSpan{jet, size + state.held.size()}, Span{derivatives, size});
+    });
+  }
+
+  template <class Call>
+  static int caught(State& state, Call call_of_user) noexcept
+  {
     try {
-      state.residual(t, view<const double>(y), view<const double>(yp), view<double>(r));
+      call_of_user();
       return 0;
     } catch (...) {
       state.thrown = std::current_exception();
@@ -208,7 +264,8 @@ class Solver
   {
     state_->thrown = nullptr;
     const int flag = call_of_library(handle());
-    if (flag == IDACI_RES_FAIL && state_->thrown != nullptr) std::rethrow_exception(state_->thrown);
+    const bool of_user = flag == IDACI_RES_FAIL || flag == IDACI_JAC_FAIL;
+    if (of_user && state_->thrown != nullptr) std::rethrow_exception(state_->thrown);
     return flag;
   }
 

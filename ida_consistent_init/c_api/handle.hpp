@@ -25,6 +25,7 @@ struct IDACIMemRec
   std::optional<double> t0;
   IDALsJacFn jac = nullptr;
   ida_consistent_init::support::MatrixHandle jacobian_template;
+  IDACITaylorFn taylor = nullptr;
   std::optional<ida_consistent_init::problem::Sparsity> sparsity;
   ida_consistent_init::problem::Mask fixed_y, fixed_yp;
   IDACIConditionFn conditions = nullptr;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "ida_consistent_init/derivatives/occurrence.hpp"
+#include "ida_consistent_init/derivatives/taylor_source.hpp"
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/least_squares.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
@@ -70,6 +71,14 @@ methods::MethodResult started_at_guess(const problem::Problem& problem, int orde
   found.jet.set_derivative(0, problem.guess_y);
   found.jet.set_derivative(1, problem.guess_yp);
   return found;
+}
+
+/// Exact derivatives if the user gives them, else differences.
+std::unique_ptr<derivatives::DerivativeSource> make_source(const problem::Problem& problem,
+                                                           const derivatives::DifferenceOptions& differences)
+{
+  if (problem.taylor != nullptr) return std::make_unique<derivatives::TaylorSource>(problem, differences);
+  return std::make_unique<derivatives::DifferenceSource>(*problem.residual, problem.t0, differences);
 }
 
 class Run
@@ -215,8 +224,9 @@ void Run::report_redundant_wishes(derivatives::DerivativeArray& array, const met
 template <class Solve>
 void Run::compute(methods::MethodResult found, Solve solve)
 {
-  derivatives::DifferenceSource source(*problem_.residual, problem_.t0, differences_);
-  derivatives::DerivativeArray array(source, *jacobians_, conditions_);
+  const auto source = make_source(problem_, differences_);
+  derivatives::DerivativeArray array(*source, *jacobians_, conditions_);
+  if (problem_.taylor != nullptr) found.messages.emplace_back("The time derivatives are exact (IDACISetTaylorFn).");
   try {
     verify(solve(array, found), found);
     collect_values(problem_, found, result_);
