@@ -62,23 +62,19 @@ IDACI_EXPORT int IDACISetInitialTime(IDACIMem ci, sunrealtype t0);
    J [n x n] is a dense, band or sparse (CSC or CSR) template that is cloned. jac NULL: back to differences. */
 IDACI_EXPORT int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J);
 
-/* Exact total time derivatives of F, from automatic or symbolic differentiation; used instead of differences.
-   order        highest derivative wanted, >= 0.
-   jet          [n x (order + 2)] by columns: jet[q n + j] = y_j^(q)(t0).
-   derivatives  [n x (order + 1)] by columns: derivatives[k n + i] = d^k F_i / dt^k at t0, where y(t) is the Taylor
-                polynomial of the jet; k = 0 is F_i(t0, y, y') itself and must agree with the residual to round-off,
-   else IDACI_ILL_INPUT. Returns as the residual does: 0, > 0 (outside its domain) or < 0 (fatal); IDACI_NOT_SUPPORTED
-   if it does not reach that order. */
-typedef int (*IDACITaylorFn)(sunrealtype t0, int order, const sunrealtype* jet, sunrealtype* derivatives,
-                             void* user_data);
-
-/* taylor NULL: differences (default). The verification goes on using differences, as an independent source. C++
-   programs get this function, and a Jacobian, from one templated residual: ida_consistent_init_autodiff.hpp. */
-IDACI_EXPORT int IDACISetTaylorFn(IDACIMem ci, IDACITaylorFn taylor);
-
 /* pattern [n x n]: the entries that may be non-zero in F_y or F_y' (a sparse matrix's stored entries, a band
    matrix's band, a dense matrix's non-zero values). Saves the probing of the residual with NaN. NULL: probe. */
 IDACI_EXPORT int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern);
+
+/* Exact total time derivatives of F along a Taylor polynomial, instead of differences of the residual: for models
+   written for an automatic differentiation tool (ida_consistent_init_autodiff.hpp makes one from a residual templated
+   on its scalar type). jet [n x (order + 2)], by columns: column q is y^(q)(t0). derivatives [n x (order + 1)], by
+   columns: column k receives d^k/dtau^k F(t0 + tau, sum_q y^(q) tau^q / q!, sum_q y^(q+1) tau^q / q!) at tau = 0;
+   column 0 is the residual, which is checked. Returns 0, > 0 outside the domain, IDACI_NOT_SUPPORTED if the order is
+   beyond it, < 0 for failure. NULL: differences (default). The user_data are those of the residual. */
+typedef int (*IDACITaylorFn)(sunrealtype t0, int order, const sunrealtype* jet, sunrealtype* derivatives,
+                             void* user_data);
+IDACI_EXPORT int IDACISetTaylorFn(IDACIMem ci, IDACITaylorFn taylor);
 
 /* fixed [n]: 1 keeps this component of y at its guess, 0 lets it move. NULL: none is kept (default). */
 IDACI_EXPORT int IDACISetFixed(IDACIMem ci, N_Vector fixed);

@@ -72,11 +72,11 @@ class Failure : public std::runtime_error
 /// r[i] = F_i(t, y, y'), i = 0..n-1. What it throws reaches the caller of solve() and check() unchanged.
 using Residual = std::function<void(double t, ConstSpan y, ConstSpan yp, Span r)>;
 
-/// matrix [n x n, by columns, zero on entry] = F_y + cj F_y'. What it throws reaches the caller, as for Residual.
-using Jacobian = std::function<void(double t, double cj, ConstSpan y, ConstSpan yp, Span matrix)>;
+/// columns [n x n], by columns = F_y + cj F_y'.
+using Jacobian = std::function<void(double t, double cj, ConstSpan y, ConstSpan yp, double* columns)>;
 
-/// Exact total derivatives of F, arrays as for IDACITaylorFn. What it throws reaches the caller, as for Residual.
-using Taylor = std::function<void(double t0, int order, ConstSpan jet, Span derivatives)>;
+/// As IDACITaylorFn; false: the order is too high.
+using TotalDerivatives = std::function<bool(double t0, int order, const double* jet, double* derivatives)>;
 
 /// Stand-alone solver (no IDA memory) for vectors of plain numbers. Owns all that it uses; moved, not copied.
 class Solver
@@ -105,21 +105,22 @@ class Solver
   void hold(std::size_t j) { set_mask(state_->held, j, IDACISetFixed); }
   void hold_derivative(std::size_t j) { set_mask(state_->held_derivatives, j, IDACISetFixedDerivatives); }
 
-  void set_jacobian(Jacobian jacobian)
+  /// F_y + cj F_y' instead of differences (needs SUNDIALS::sunmatrixdense at link time).
+  void use_jacobian(Jacobian jacobian)
   {
     const auto n = static_cast<sunindextype>(state_->held.size());
-    const Matrix matrix(SUNDenseMatrix(n, n, state_->context.get()));
+    const std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix> matrix(
+        SUNDenseMatrix(n, n, state_->context.get()));
     if (matrix == nullptr) throw Failure(IDACI_MEM_FAIL, "A matrix could not be allocated.");
-    require(IDACISetJacFn(handle(), call_jacobian, matrix.get()));
     state_->jacobian = std::move(jacobian);
+    require(IDACISetJacFn(handle(), call_jacobian, matrix.get()));
   }
 
-  /// highest_order: above it the function is not called, and a solve that needs more fails with IDACI_NOT_SUPPORTED.
-  void set_taylor(Taylor taylor, int highest_order)
+  /// Exact total derivatives of F instead of differences; ida_consistent_init_autodiff.hpp makes them.
+  void use_total_derivatives(TotalDerivatives derivatives)
   {
-    require(IDACISetTaylorFn(handle(), call_taylor));
-    state_->taylor = std::move(taylor);
-    state_->highest_order = highest_order;
+    state_->total_derivatives = std::move(derivatives);
+    require(IDACISetTaylorFn(handle(), call_total_derivatives));
   }
 
   /// The C handle, for every setter and getter of ida_consistent_init.h.
@@ -159,10 +160,6 @@ class Solver
   {
     void operator()(N_Vector vector) const { N_VDestroy(vector); }
   };
-  struct FreeMatrix
-  {
-    void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
-  };
   struct FreeContext
   {
     void operator()(SUNContext context) const { SUNContext_Free(&context); }
@@ -171,8 +168,11 @@ class Solver
   {
     void operator()(IDACIMem handle) const { IDACIFree(&handle); }
   };
+  struct FreeMatrix
+  {
+    void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
+  };
   using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, FreeVector>;
-  using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix>;
 
   // Members are freed from the last to the first: the handle before its vectors, these before their context.
   struct State
@@ -182,8 +182,7 @@ class Solver
     std::unique_ptr<std::remove_pointer_t<IDACIMem>, FreeHandle> handle;
     Residual residual;
     Jacobian jacobian;
-    Taylor taylor;
-    int highest_order = 0;
+    TotalDerivatives total_derivatives;
     std::exception_ptr thrown;
     std::vector<char> held, held_derivatives;
   };
@@ -196,34 +195,35 @@ class Solver
 
   static int call(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* user_data)
   {
-    auto& state = *static_cast<State*>(user_data);
-    return caught(state, [&] { state.residual(t, view<const double>(y), view<const double>(yp), view<double>(r)); });
+    return keeping_exceptions(user_data, [&](State& state) {
+      state.residual(t, view<const double>(y), view<const double>(yp), view<double>(r));
+      return 0;
+    });
   }
 
-  static int call_jacobian(sunrealtype t, sunrealtype cj, N_Vector y, N_Vector yp, N_Vector, SUNMatrix matrix,
+  static int call_jacobian(sunrealtype t, sunrealtype cj, N_Vector y, N_Vector yp, N_Vector, SUNMatrix jacobian,
                            void* user_data, N_Vector, N_Vector, N_Vector)
   {
-    auto& state = *static_cast<State*>(user_data);
-    const Span entries{SUNDenseMatrix_Data(matrix), static_cast<std::size_t>(SUNDenseMatrix_LData(matrix))};
-    return caught(state, [&] { state.jacobian(t, cj, view<const double>(y), view<const double>(yp), entries); });
+    return keeping_exceptions(user_data, [&](State& state) {
+      state.jacobian(t, cj, view<const double>(y), view<const double>(yp), SUNDenseMatrix_Data(jacobian));
+      return 0;
+    });
   }
 
-  static int call_taylor(sunrealtype t0, int order, const sunrealtype* jet, sunrealtype* derivatives, void* user_data)
+  static int call_total_derivatives(sunrealtype t0, int order, const sunrealtype* jet, sunrealtype* derivatives,
+                                    void* user_data)
   {
-    auto& state = *static_cast<State*>(user_data);
-    if (order > state.highest_order) return IDACI_NOT_SUPPORTED;
-    const std::size_t size = state.held.size() * (static_cast<std::size_t>(order) + 1);
-    return caught(state, [&] {
-      state.taylor(t0, order, ConstSpan{jet, size + state.held.size()}, Span{derivatives, size});
+    return keeping_exceptions(user_data, [&](State& state) {
+      return state.total_derivatives(t0, order, jet, derivatives) ? 0 : static_cast<int>(IDACI_NOT_SUPPORTED);
     });
   }
 
   template <class Call>
-  static int caught(State& state, Call call_of_user) noexcept
+  static int keeping_exceptions(void* user_data, Call call_of_user)
   {
+    auto& state = *static_cast<State*>(user_data);
     try {
-      call_of_user();
-      return 0;
+      return call_of_user(state);
     } catch (...) {
       state.thrown = std::current_exception();
       return -1;
@@ -264,6 +264,7 @@ class Solver
   {
     state_->thrown = nullptr;
     const int flag = call_of_library(handle());
+    // Exceptions under a probe that the library got over do not explain other failures.
     const bool of_user = flag == IDACI_RES_FAIL || flag == IDACI_JAC_FAIL;
     if (of_user && state_->thrown != nullptr) std::rethrow_exception(state_->thrown);
     return flag;

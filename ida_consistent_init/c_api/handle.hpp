@@ -25,9 +25,9 @@ struct IDACIMemRec
   std::optional<double> t0;
   IDALsJacFn jac = nullptr;
   ida_consistent_init::support::MatrixHandle jacobian_template;
-  IDACITaylorFn taylor = nullptr;
   std::optional<ida_consistent_init::problem::Sparsity> sparsity;
   ida_consistent_init::problem::Mask fixed_y, fixed_yp;
+  IDACITaylorFn taylor = nullptr;
   IDACIConditionFn conditions = nullptr;
   int condition_count = 0;
   Eigen::VectorXd weights;

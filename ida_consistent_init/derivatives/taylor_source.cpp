@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -23,14 +22,6 @@ constexpr double roundoff = 4 * std::numeric_limits<double>::epsilon();
 /// exactly here; another F differs by far more.
 constexpr double same_function = 1e-10;
 
-/// Columns q = 0 .. highest + 1 of the jet; derivatives that it lacks are zero.
-Eigen::MatrixXd columns_of(const Jet& jet, int highest)
-{
-  Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(jet.size(), highest + 2);
-  for (int q = 0; q <= std::min(highest + 1, jet.order()); ++q) columns.col(q) = jet.derivative(q);
-  return columns;
-}
-
 }  // namespace
 
 TaylorSource::TaylorSource(const problem::Problem& problem, DifferenceOptions options)
@@ -41,12 +32,11 @@ TaylorSource::TaylorSource(const problem::Problem& problem, DifferenceOptions op
 DerivativeTable TaylorSource::derivatives(const Jet& jet, int highest, const Vector& roundoff_scale)
 {
   DerivativeTable table;
-  const Eigen::MatrixXd columns = columns_of(jet, highest);
-  table.outcome = problem_.taylor->evaluate(t0(), highest, columns, table.value);
+  table.outcome = problem_.taylor->evaluate(t0(), jet.coefficients(), highest, table.value);
   table.error = roundoff * roundoff_scale.replicate(1, highest + 1);
   if (table.outcome != Outcome::ok) return table;
   compare_with_residual(jet, table.value.col(0), roundoff_scale);
-  estimate_errors(columns, highest, roundoff_scale, table);
+  estimate_errors(jet.coefficients(), highest, roundoff_scale, table);
   return table;
 }
 
@@ -76,7 +66,7 @@ void TaylorSource::estimate_errors(const Eigen::MatrixXd& jet, int highest, cons
   Eigen::MatrixXd changed = jet;
   for (double& entry : changed.reshaped()) entry *= upwards(generator) ? 1 + roundoff : 1 - roundoff;
   Eigen::MatrixXd value;
-  if (problem_.taylor->evaluate(t0(), highest, changed, value) != Outcome::ok) return;
+  if (problem_.taylor->evaluate(t0(), changed, highest, value) != Outcome::ok) return;
   table.error = (value - table.value).cwiseAbs() + roundoff * roundoff_scale.replicate(1, highest + 1);
 }
 

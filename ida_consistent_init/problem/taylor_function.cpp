@@ -6,28 +6,26 @@
 
 namespace ida_consistent_init::problem {
 
-TaylorFunction::TaylorFunction(IDACITaylorFn function, void* user_data, int size)
-    : function_(function), user_data_(user_data), size_(size)
+Outcome TaylorFunction::evaluate(double t0, const Eigen::MatrixXd& coefficients, int order, Eigen::MatrixXd& result)
 {
-}
-
-Outcome TaylorFunction::evaluate(double t, int order, const Eigen::MatrixXd& jet, Eigen::MatrixXd& derivatives)
-{
-  derivatives.setConstant(size_, order + 1, std::numeric_limits<double>::quiet_NaN());
+  Eigen::MatrixXd jet = Eigen::MatrixXd::Zero(n_, order + 2);
+  const Eigen::Index given = std::min(jet.cols(), coefficients.cols());
+  jet.leftCols(given) = coefficients.leftCols(given);
+  result = Eigen::MatrixXd::Constant(n_, order + 1, std::numeric_limits<double>::quiet_NaN());
   bool order_too_high = false;
-  const int code = guarded_callback("The Taylor function", t, [&] {
-    const int returned = function_(t, order, jet.data(), derivatives.data(), user_data_);
-    order_too_high = returned == IDACI_NOT_SUPPORTED;
-    return order_too_high ? 0 : returned;
+  const int code = guarded_callback("The function of IDACISetTaylorFn", t0, [&] {
+    const int answer = function_(t0, order, jet.data(), result.data(), user_data_);
+    order_too_high = answer == IDACI_NOT_SUPPORTED;
+    return order_too_high ? 0 : answer;
   });
   if (order_too_high) {
     throw support::Error(IDACI_NOT_SUPPORTED,
-                         fmt::format("The Taylor function (IDACISetTaylorFn) does not give derivatives of order {}, "
-                                     "which are needed here; extend it, or pass NULL for differences.",
+                         fmt::format("The function of IDACISetTaylorFn has no derivative of order {}; leave it out to "
+                                     "use differences.",
                                      order));
   }
   if (code > 0) return Outcome::recoverable;
-  return derivatives.allFinite() ? Outcome::ok : Outcome::not_finite;
+  return result.allFinite() ? Outcome::ok : Outcome::not_finite;
 }
 
 }  // namespace ida_consistent_init::problem

@@ -7,21 +7,21 @@
 
 namespace ida_consistent_init::problem {
 
-/// The user's exact total derivatives of F along a jet (IDACITaylorFn).
+/// The user's exact total derivatives of F along a Taylor polynomial.
 class TaylorFunction
 {
  public:
-  TaylorFunction(IDACITaylorFn function, void* user_data, int size);
+  TaylorFunction(IDACITaylorFn function, void* user_data, int n) : function_(function), user_data_(user_data), n_(n) {}
 
-  /// jet: column q = y^(q)(t), order + 2 columns. derivatives: out, column k = d^k F/dt^k, order + 1 columns, filled
-  /// with NaN before the call. A negative return value or an exception becomes Error(IDACI_RES_FAIL), the value
-  /// IDACI_NOT_SUPPORTED (the order is too high) Error(IDACI_NOT_SUPPORTED).
-  Outcome evaluate(double t, int order, const Eigen::MatrixXd& jet, Eigen::MatrixXd& derivatives);
+  /// coefficients [n x at least order + 2]: y, y', y'', ... at t0. result [n x (order + 1)]: F, dF/dt, ...
+  /// Negative return values and exceptions become Error(IDACI_RES_FAIL); IDACI_NOT_SUPPORTED, returned for an order
+  /// beyond what the function can do, stays what it is.
+  Outcome evaluate(double t0, const Eigen::MatrixXd& coefficients, int order, Eigen::MatrixXd& result);
 
  private:
   IDACITaylorFn function_;
   void* user_data_;
-  int size_;
+  int n_;
 };
 
 }  // namespace ida_consistent_init::problem

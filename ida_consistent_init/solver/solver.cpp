@@ -73,14 +73,6 @@ methods::MethodResult started_at_guess(const problem::Problem& problem, int orde
   return found;
 }
 
-/// Exact derivatives if the user gives them, else differences.
-std::unique_ptr<derivatives::DerivativeSource> make_source(const problem::Problem& problem,
-                                                           const derivatives::DifferenceOptions& differences)
-{
-  if (problem.taylor != nullptr) return std::make_unique<derivatives::TaylorSource>(problem, differences);
-  return std::make_unique<derivatives::DifferenceSource>(*problem.residual, problem.t0, differences);
-}
-
 class Run
 {
  public:
@@ -105,6 +97,7 @@ class Run
   void after_step_by_step(const Error& refused);
   void report_redundant_wishes(derivatives::DerivativeArray& array, const methods::Stage& block,
                                methods::MethodResult& found) const;
+  [[nodiscard]] std::unique_ptr<derivatives::DerivativeSource> make_source() const;
   void verify(const verify::Claim& claim, methods::MethodResult& found);
   template <class Solve>
   void compute(methods::MethodResult found, Solve solve);
@@ -224,7 +217,7 @@ void Run::report_redundant_wishes(derivatives::DerivativeArray& array, const met
 template <class Solve>
 void Run::compute(methods::MethodResult found, Solve solve)
 {
-  const auto source = make_source(problem_, differences_);
+  const std::unique_ptr<derivatives::DerivativeSource> source = make_source();
   derivatives::DerivativeArray array(*source, *jacobians_, conditions_);
   if (problem_.taylor != nullptr) found.messages.emplace_back("The time derivatives are exact (IDACISetTaylorFn).");
   try {
@@ -235,6 +228,14 @@ void Run::compute(methods::MethodResult found, Solve solve)
     throw;
   }
   collect_stages(found, *jacobians_, result_);
+}
+
+std::unique_ptr<derivatives::DerivativeSource> Run::make_source() const
+{
+  if (problem_.taylor == nullptr) {
+    return std::make_unique<derivatives::DifferenceSource>(*problem_.residual, problem_.t0, differences_);
+  }
+  return std::make_unique<derivatives::TaylorSource>(problem_, differences_);
 }
 
 void Run::verify(const verify::Claim& claim, methods::MethodResult& found)

@@ -130,8 +130,6 @@ void Verifier::judge(const methods::Column& column, double correction, double no
   if (result_.known(j, order) == 0) return;  // nothing is claimed
   const double value = result_.jet(j, order);
   double& error = result_.error(j, order);
-  // Differences cannot judge exact derivatives below their own noise.
-  const bool exact = problem_.taylor != nullptr;
   const double explained = options_.rtol * std::abs(value) + options_.atol + noise_margin * (noise + error);
   const std::string name = problem_.names.derivative(j, order);
   const bool about_the_answer = order <= 1 && record.stage.last <= 0;
@@ -142,14 +140,15 @@ void Verifier::judge(const methods::Column& column, double correction, double no
                     "wrong.",
                     name, value, correction, record.stage.name()));
   }
-  const double uncertainty = exact ? error : noise + error;
+  const double uncertainty = problem_.taylor == nullptr ? noise + error : error;
   if (about_the_answer && uncertainty > hopeless * std::max(std::abs(value), 1.0)) {
     complain(
         fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it "
                     "cannot be resolved by differences; the residual may not be smooth at t0.",
                     name, value, uncertainty));
   }
-  if (!exact || correction > noise_margin * noise) error = std::max(error, correction);
+  // Exact derivatives are not as uncertain as the differences that check them.
+  if (problem_.taylor == nullptr || correction > noise_margin * noise) error = std::max(error, correction);
   if (about_the_answer) note_missed_tolerance(name, value, error);
 }
 

@@ -43,7 +43,7 @@ Outcome outcome_of(Plan plan, Eigen::MatrixXd& derivatives)
 {
   Eigen::MatrixXd jet(2, 3);
   jet << 1, 2, 3, 4, 5, 6;
-  return TaylorFunction(shifted, &plan, 2).evaluate(10, 1, jet, derivatives);
+  return TaylorFunction(shifted, &plan, 2).evaluate(10, jet, 1, derivatives);
 }
 
 int flag_of(Plan plan, const std::string& part_of_message)
