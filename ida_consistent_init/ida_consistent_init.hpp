@@ -264,7 +264,9 @@ class Solver
   {
     state_->thrown = nullptr;
     const int flag = call_of_library(handle());
-    if (flag < 0 && state_->thrown != nullptr) std::rethrow_exception(state_->thrown);
+    // Exceptions under a probe that the library got over do not explain other failures.
+    const bool of_user = flag == IDACI_RES_FAIL || flag == IDACI_JAC_FAIL;
+    if (of_user && state_->thrown != nullptr) std::rethrow_exception(state_->thrown);
     return flag;
   }
 

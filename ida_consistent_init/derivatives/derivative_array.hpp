@@ -60,6 +60,9 @@ class DerivativeArray
     JacobianPair value, error;
   };
   std::vector<Differentiated> jacobian_derivatives(const Jet& jet, int highest);
+  void differentiate(const NodeSet& set, const std::vector<JacobianPair>& nodes, int r, Differentiated& result) const;
+  /// The part of term_scale that belongs to the equations.
+  Vector equation_scale(const Jet& jet);
   [[nodiscard]] int condition_count() const { return conditions_ == nullptr ? 0 : conditions_->count(); }
 
   DerivativeSource& source_;

@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <vector>
 
 #include "ida_consistent_init/derivatives/jet.hpp"
 #include "ida_consistent_init/derivatives/stencil.hpp"
@@ -14,8 +15,17 @@ struct DerivativeTable
   Eigen::MatrixXd value, error;                     // n x (m + 1)
 };
 
-/// Where total time derivatives of F come from: differences along the Taylor polynomial of the jet, or the user's exact
-/// ones. Nodes and step serve the derivatives of the Jacobians.
+/// Nodes t0 + c_i h with the difference formulas for the derivatives of orders lowest .. highest on them.
+struct NodeSet
+{
+  Stencil stencil;           // c_i
+  Eigen::MatrixXd weights;   // row k: the k-th derivative for h = 1
+  Eigen::MatrixXd compared;  // the same by a formula of another order; the difference estimates the error
+  int lowest = 1, highest = 1;
+  double step = 0;  // h; 0: not chosen yet
+};
+
+/// Where the rows F_i^(m) of the derivative array come from.
 class DerivativeSource
 {
  public:
@@ -27,13 +37,14 @@ class DerivativeSource
   /// roundoff_scale [n]: magnitude of the terms of each equation; eps times it is the noise of one evaluation.
   virtual DerivativeTable derivatives(const Jet& jet, int highest, const Vector& roundoff_scale) = 0;
 
-  /// Length of the node interval in use (units of t), 0 before the first call with highest >= 1.
-  [[nodiscard]] virtual double step() const = 0;
-  [[nodiscard]] virtual const Stencil& stencil() const = 0;
-  [[nodiscard]] virtual double t0() const = 0;
+  /// Node sets for differences of the Jacobians along the jet; together they serve the orders 1 .. highest, each once.
+  /// Throws Error(IDACI_RES_NOT_FINITE) if F cannot be evaluated along the jet.
+  virtual const std::vector<NodeSet>& node_sets(const Jet& jet, int highest, const Vector& roundoff_scale) = 0;
 
   /// Forgets the step, so that the next call searches it anew (the jet has changed much).
   virtual void reset_step() = 0;
+
+  [[nodiscard]] virtual double t0() const = 0;
 };
 
 }  // namespace ida_consistent_init::derivatives

@@ -1,30 +1,35 @@
 #pragma once
 #include "ida_consistent_init/derivatives/difference_source.hpp"
-#include "ida_consistent_init/problem/taylor_function.hpp"
+#include "ida_consistent_init/problem/problem.hpp"
 
 namespace ida_consistent_init::derivatives {
 
-/// Exact total derivatives from the user's function; errors are round-off. The differences beside it choose the nodes
-/// at which Jacobians are taken (these steer Newton only) and check F itself.
+/// Exact derivatives from the user's Taylor function. Its value must be that of the residual. Errors are round-off:
+/// that of the equations' terms, and what a change of the jet by its own round-off does.
+///
+/// Only Newton's matrices of the higher stages, D^r F_y and D^r F_y', come from differences: exact Jacobians at nodes
+/// whose step is searched for the residual. They steer the iteration and do not enter its limit.
 class TaylorSource : public DerivativeSource
 {
  public:
-  TaylorSource(problem::TaylorFunction& taylor, problem::Residual& residual, double t0, DifferenceOptions options);
+  /// problem: must have a Taylor function and outlive this object. options: for the nodes.
+  TaylorSource(const problem::Problem& problem, DifferenceOptions options);
 
-  /// Throws Error(IDACI_ILL_INPUT) if the function's F is not the residual's.
+  /// Throws Error(IDACI_ILL_INPUT) if the Taylor function contradicts the residual.
   DerivativeTable derivatives(const Jet& jet, int highest, const Vector& roundoff_scale) override;
-
-  [[nodiscard]] double step() const override { return differences_.step(); }
-  [[nodiscard]] const Stencil& stencil() const override { return differences_.stencil(); }
-  [[nodiscard]] double t0() const override { return differences_.t0(); }
+  const std::vector<NodeSet>& node_sets(const Jet& jet, int highest, const Vector& roundoff_scale) override
+  {
+    return differences_.node_sets(jet, highest, roundoff_scale);
+  }
   void reset_step() override { differences_.reset_step(); }
+  [[nodiscard]] double t0() const override { return differences_.t0(); }
 
  private:
-  void require_same_function(const Vector& exact, const Vector& of_residual, const Vector& roundoff_scale) const;
+  void compare_with_residual(const Jet& jet, const Vector& value, const Vector& roundoff_scale) const;
+  void estimate_errors(const Eigen::MatrixXd& jet, int highest, const Vector& roundoff_scale, DerivativeTable& table);
 
-  problem::TaylorFunction& taylor_;
+  const problem::Problem& problem_;
   DifferenceSource differences_;
-  int nodes_for_ = 0;  // highest derivative that the nodes were chosen for
 };
 
 }  // namespace ida_consistent_init::derivatives

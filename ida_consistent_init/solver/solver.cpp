@@ -219,6 +219,7 @@ void Run::compute(methods::MethodResult found, Solve solve)
 {
   const std::unique_ptr<derivatives::DerivativeSource> source = make_source();
   derivatives::DerivativeArray array(*source, *jacobians_, conditions_);
+  if (problem_.taylor != nullptr) found.messages.emplace_back("The time derivatives are exact (IDACISetTaylorFn).");
   try {
     verify(solve(array, found), found);
     collect_values(problem_, found, result_);
@@ -234,7 +235,7 @@ std::unique_ptr<derivatives::DerivativeSource> Run::make_source() const
   if (problem_.taylor == nullptr) {
     return std::make_unique<derivatives::DifferenceSource>(*problem_.residual, problem_.t0, differences_);
   }
-  return std::make_unique<derivatives::TaylorSource>(*problem_.taylor, *problem_.residual, problem_.t0, differences_);
+  return std::make_unique<derivatives::TaylorSource>(problem_, differences_);
 }
 
 void Run::verify(const verify::Claim& claim, methods::MethodResult& found)
