@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/linear/error_propagation.hpp"
 #include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
 
 namespace ida_consistent_init::verify {
@@ -120,7 +121,7 @@ void Verifier::correct(const methods::StageRecord& record)
   }
   const Vector none = Vector::Zero(columns);
   const Vector correction = step->solve(-residual.value, none);
-  const Vector noise = step->solve(residual.error, none).cwiseAbs();
+  const Vector noise = linear::propagated_error(*step, residual.error, columns);
   for (Eigen::Index k = 0; k < columns; ++k) judge(stage.columns[k], std::abs(correction[k]), noise[k], record);
 }
 
