@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "ida_consistent_init/report/write.hpp"
 #include "ida_consistent_init/solver/solver.hpp"
 #include "support/problem_builder.hpp"
 #include "support/small_systems.hpp"

@@ -51,4 +51,14 @@ BOOST_AUTO_TEST_CASE(nearness_to_the_guess_fixes_values_and_what_follows_from_th
   BOOST_TEST((methods::structurally_unique(derivatives_only, pattern) == Flags{0, 0, 1}));
 }
 
+BOOST_AUTO_TEST_CASE(rows_that_no_unknowns_can_match_are_deficient_whatever_the_values)
+{
+  // y0 in both rows, y1 in the second: with y1 held two rows share one unknown.
+  const problem::Sparsity sparsity = problem::make_sparsity(2, {{0, 0}, {1, 0}, {1, 1}});
+  Stage stage{.first = 0, .last = 0, .rows = {{0, 0}, {1, 0}}, .columns = {{0, 0}, {1, 0}}};
+  BOOST_TEST(!methods::structurally_deficient(stage, sparsity));
+  stage.columns = {{0, 0}};
+  BOOST_TEST(methods::structurally_deficient(stage, sparsity));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
