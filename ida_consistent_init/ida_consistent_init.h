@@ -66,6 +66,16 @@ IDACI_EXPORT int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J);
    matrix's band, a dense matrix's non-zero values). Saves the probing of the residual with NaN. NULL: probe. */
 IDACI_EXPORT int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern);
 
+/* Exact total time derivatives of F along a Taylor polynomial, instead of differences of the residual: for models
+   written for an automatic differentiation tool (ida_consistent_init_autodiff.hpp makes one from a residual templated
+   on its scalar type). jet [n x (order + 2)], by columns: column q is y^(q)(t0). derivatives [n x (order + 1)], by
+   columns: column k receives d^k/dtau^k F(t0 + tau, sum_q y^(q) tau^q / q!, sum_q y^(q+1) tau^q / q!) at tau = 0;
+   column 0 is the residual, which is checked. Returns 0, > 0 outside the domain, IDACI_NOT_SUPPORTED if the order is
+   beyond it, < 0 for failure. NULL: differences (default). The user_data are those of the residual. */
+typedef int (*IDACITaylorFn)(sunrealtype t0, int order, const sunrealtype* jet, sunrealtype* derivatives,
+                             void* user_data);
+IDACI_EXPORT int IDACISetTaylorFn(IDACIMem ci, IDACITaylorFn taylor);
+
 /* fixed [n]: 1 keeps this component of y at its guess, 0 lets it move. NULL: none is kept (default). */
 IDACI_EXPORT int IDACISetFixed(IDACIMem ci, N_Vector fixed);
 

@@ -13,6 +13,7 @@
 #include <ida_consistent_init/ida_consistent_init.h>
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_config.h>
+#include <sunmatrix/sunmatrix_dense.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -71,6 +72,12 @@ class Failure : public std::runtime_error
 /// r[i] = F_i(t, y, y'), i = 0..n-1. What it throws reaches the caller of solve() and check() unchanged.
 using Residual = std::function<void(double t, ConstSpan y, ConstSpan yp, Span r)>;
 
+/// columns [n x n], by columns = F_y + cj F_y'.
+using Jacobian = std::function<void(double t, double cj, ConstSpan y, ConstSpan yp, double* columns)>;
+
+/// As IDACITaylorFn; false: the order is too high.
+using TotalDerivatives = std::function<bool(double t0, int order, const double* jet, double* derivatives)>;
+
 /// Stand-alone solver (no IDA memory) for vectors of plain numbers. Owns all that it uses; moved, not copied.
 class Solver
 {
@@ -97,6 +104,24 @@ class Solver
   /// Keeps component j of y (or of y') at its guess.
   void hold(std::size_t j) { set_mask(state_->held, j, IDACISetFixed); }
   void hold_derivative(std::size_t j) { set_mask(state_->held_derivatives, j, IDACISetFixedDerivatives); }
+
+  /// F_y + cj F_y' instead of differences (needs SUNDIALS::sunmatrixdense at link time).
+  void use_jacobian(Jacobian jacobian)
+  {
+    const auto n = static_cast<sunindextype>(state_->held.size());
+    const std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix> matrix(
+        SUNDenseMatrix(n, n, state_->context.get()));
+    if (matrix == nullptr) throw Failure(IDACI_MEM_FAIL, "A matrix could not be allocated.");
+    state_->jacobian = std::move(jacobian);
+    require(IDACISetJacFn(handle(), call_jacobian, matrix.get()));
+  }
+
+  /// Exact total derivatives of F instead of differences; ida_consistent_init_autodiff.hpp makes them.
+  void use_total_derivatives(TotalDerivatives derivatives)
+  {
+    state_->total_derivatives = std::move(derivatives);
+    require(IDACISetTaylorFn(handle(), call_total_derivatives));
+  }
 
   /// The C handle, for every setter and getter of ida_consistent_init.h.
   IDACIMem handle() const { return state_->handle.get(); }
@@ -143,6 +168,10 @@ class Solver
   {
     void operator()(IDACIMem handle) const { IDACIFree(&handle); }
   };
+  struct FreeMatrix
+  {
+    void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
+  };
   using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, FreeVector>;
 
   // Members are freed from the last to the first: the handle before its vectors, these before their context.
@@ -152,6 +181,8 @@ class Solver
     Vector y, yp;
     std::unique_ptr<std::remove_pointer_t<IDACIMem>, FreeHandle> handle;
     Residual residual;
+    Jacobian jacobian;
+    TotalDerivatives total_derivatives;
     std::exception_ptr thrown;
     std::vector<char> held, held_derivatives;
   };
@@ -164,10 +195,35 @@ class Solver
 
   static int call(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* user_data)
   {
-    auto& state = *static_cast<State*>(user_data);
-    try {
+    return keeping_exceptions(user_data, [&](State& state) {
       state.residual(t, view<const double>(y), view<const double>(yp), view<double>(r));
       return 0;
+    });
+  }
+
+  static int call_jacobian(sunrealtype t, sunrealtype cj, N_Vector y, N_Vector yp, N_Vector, SUNMatrix jacobian,
+                           void* user_data, N_Vector, N_Vector, N_Vector)
+  {
+    return keeping_exceptions(user_data, [&](State& state) {
+      state.jacobian(t, cj, view<const double>(y), view<const double>(yp), SUNDenseMatrix_Data(jacobian));
+      return 0;
+    });
+  }
+
+  static int call_total_derivatives(sunrealtype t0, int order, const sunrealtype* jet, sunrealtype* derivatives,
+                                    void* user_data)
+  {
+    return keeping_exceptions(user_data, [&](State& state) {
+      return state.total_derivatives(t0, order, jet, derivatives) ? 0 : static_cast<int>(IDACI_NOT_SUPPORTED);
+    });
+  }
+
+  template <class Call>
+  static int keeping_exceptions(void* user_data, Call call_of_user)
+  {
+    auto& state = *static_cast<State*>(user_data);
+    try {
+      return call_of_user(state);
     } catch (...) {
       state.thrown = std::current_exception();
       return -1;
@@ -208,7 +264,9 @@ class Solver
   {
     state_->thrown = nullptr;
     const int flag = call_of_library(handle());
-    if (flag == IDACI_RES_FAIL && state_->thrown != nullptr) std::rethrow_exception(state_->thrown);
+    // Exceptions under a probe that the library got over do not explain other failures.
+    const bool of_user = flag == IDACI_RES_FAIL || flag == IDACI_JAC_FAIL;
+    if (of_user && state_->thrown != nullptr) std::rethrow_exception(state_->thrown);
     return flag;
   }
 

@@ -77,6 +77,7 @@ void read_results(IDACIMem ci, Answer& answer, SUNContext context)
     const Vector y_error = make_vector(answer.y, context);
     const Vector yp_error = make_vector(answer.y, context);
     require(ci, IDACIGetErrorEstimate(ci, y_error.get(), yp_error.get()), "IDACIGetErrorEstimate");
+    answer.y_error = values_of(y_error);
     answer.yp_error = values_of(yp_error);
     for (const double entry : values_of(determined)) answer.derivative_determined.push_back(entry > 0 ? 1 : 0);
   }

@@ -25,7 +25,7 @@ struct Answer
   long dof = -1;
   long residual_evaluations = -1;
   std::vector<double> y, yp;               // values on return: consistent ones on success, else the guess
-  std::vector<double> yp_error;            // [n] the library's own estimate; empty after a failure
+  std::vector<double> y_error, yp_error;   // [n] the library's own estimates; empty after a failure
   std::vector<int> derivative_determined;  // [n] of y'
   std::string text_report, json_report;    // empty unless asked for
 };

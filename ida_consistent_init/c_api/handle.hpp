@@ -27,6 +27,7 @@ struct IDACIMemRec
   ida_consistent_init::support::MatrixHandle jacobian_template;
   std::optional<ida_consistent_init::problem::Sparsity> sparsity;
   ida_consistent_init::problem::Mask fixed_y, fixed_yp;
+  IDACITaylorFn taylor = nullptr;
   IDACIConditionFn conditions = nullptr;
   int condition_count = 0;
   Eigen::VectorXd weights;

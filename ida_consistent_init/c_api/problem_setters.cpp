@@ -75,6 +75,14 @@ int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J)
   });
 }
 
+int IDACISetTaylorFn(IDACIMem ci, IDACITaylorFn taylor)
+{
+  return c_api::guarded(ci, [&] {
+    ci->taylor = taylor;
+    return IDACI_SUCCESS;
+  });
+}
+
 int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern)
 {
   return c_api::guarded(ci, [&] {

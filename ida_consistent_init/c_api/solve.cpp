@@ -41,6 +41,9 @@ problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vect
   if (ci.jac != nullptr) {
     problem.jacobian = std::make_shared<problem::UserJacobian>(ci.jac, ci.jacobian_template.get(), user_data_of(ci), y);
   }
+  if (ci.taylor != nullptr) {
+    problem.taylor = std::make_shared<problem::TaylorFunction>(ci.taylor, user_data_of(ci), ci.n);
+  }
   if (ci.condition_count > 0) {
     problem.conditions = std::make_shared<problem::Conditions>(ci.conditions, ci.condition_count, user_data_of(ci), y);
   }

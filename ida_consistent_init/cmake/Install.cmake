@@ -12,6 +12,7 @@ install(TARGETS ida_consistent_init EXPORT ida_consistent_init_targets
 install(FILES ${PROJECT_SOURCE_DIR}/ida_consistent_init/ida_consistent_init.h
               ${PROJECT_SOURCE_DIR}/ida_consistent_init/ida_consistent_init_flags.h
               ${PROJECT_SOURCE_DIR}/ida_consistent_init/ida_consistent_init.hpp
+              ${PROJECT_SOURCE_DIR}/ida_consistent_init/ida_consistent_init_autodiff.hpp
               ${PROJECT_BINARY_DIR}/ida_consistent_init/export.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ida_consistent_init)
 

@@ -154,48 +154,47 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
   return matrix;
 }
 
-/// By the weights of the residual's own stencil. Errors: the difference to the formula of one order less, and the noise
+/// By the weights of the source's own stencils. Errors: the difference to the formula of another order, and the noise
 /// of the Jacobians at the nodes, amplified.
 std::vector<DerivativeArray::Differentiated> DerivativeArray::jacobian_derivatives(const Jet& jet, int highest)
 {
   Vector y, yp;
   jet.evaluate(0, y, yp);
-  std::vector<JacobianPair> nodes{jacobians_.at(source_.t0(), y, yp)};
-  const std::size_t entries = nodes[0].y.size();
-  std::vector<Differentiated> result(highest + 1);
-  result[0].value = nodes[0];
-  result[0].error = nodes[0];
-  for (std::size_t k = 0; k < entries; ++k) {
-    result[0].error.y[k] = jacobians_.noise() * std::abs(nodes[0].y[k]);
-    result[0].error.yp[k] = jacobians_.noise() * std::abs(nodes[0].yp[k]);
+  const JacobianPair at_t0 = jacobians_.at(source_.t0(), y, yp);
+  std::vector<Differentiated> result(highest + 1, Differentiated{at_t0, at_t0});
+  for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
+    for (double& error : result[0].error.*part) error = jacobians_.noise() * std::abs(error);
   }
   if (highest == 0) return result;
-  const Stencil& stencil = source_.stencil();
-  for (int node = 1; node <= stencil.count(); ++node) {
-    const double tau = stencil.node(node) * source_.step();
-    jet.evaluate(tau, y, yp);
-    nodes.push_back(jacobians_.at(source_.t0() + tau, y, yp));
-  }
-  const Eigen::MatrixXd weights = stencil.weights(highest);
-  const Eigen::MatrixXd lower = stencil.lower_order_weights(highest);
-  for (int r = 1; r <= highest; ++r) {
-    const double scale = std::pow(source_.step(), -r);
-    const double amplification = jacobians_.noise() * scale * weights.row(r).cwiseAbs().sum();
-    result[r].value = result[r].error = nodes[0];
-    for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
-      for (std::size_t k = 0; k < entries; ++k) {
-        const double value = scale * combined(nodes, part, k, weights.row(r));
-        const double noise = amplification * largest_at_nodes(nodes, part, k);
-        // What drowns in the noise is zero: a linear system has no differentiated Jacobian.
-        (result[r].value.*part)[k] = std::abs(value) > noise ? value : 0;
-        (result[r].error.*part)[k] = std::abs(value - scale * combined(nodes, part, k, lower.row(r))) + noise;
-      }
+  for (const NodeSet& set : source_.node_sets(jet, highest, equation_scale(jet))) {
+    std::vector<JacobianPair> nodes{at_t0};
+    for (int node = 1; node <= set.stencil.count(); ++node) {
+      const double tau = set.stencil.node(node) * set.step;
+      jet.evaluate(tau, y, yp);
+      nodes.push_back(jacobians_.at(source_.t0() + tau, y, yp));
     }
+    for (int r = set.lowest; r <= set.highest; ++r) differentiate(set, nodes, r, result[r]);
   }
   return result;
 }
 
-Vector DerivativeArray::term_scale(const Jet& jet)
+void DerivativeArray::differentiate(const NodeSet& set, const std::vector<JacobianPair>& nodes, int r,
+                                    Differentiated& result) const
+{
+  const double scale = std::pow(set.step, -r);
+  const double amplification = jacobians_.noise() * scale * set.weights.row(r).cwiseAbs().sum();
+  for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
+    for (std::size_t k = 0; k < (nodes[0].*part).size(); ++k) {
+      const double value = scale * combined(nodes, part, k, set.weights.row(r));
+      const double noise = amplification * largest_at_nodes(nodes, part, k);
+      // What drowns in the noise is zero: a linear system has no differentiated Jacobian.
+      (result.value.*part)[k] = std::abs(value) > noise ? value : 0;
+      (result.error.*part)[k] = std::abs(value - scale * combined(nodes, part, k, set.compared.row(r))) + noise;
+    }
+  }
+}
+
+Vector DerivativeArray::equation_scale(const Jet& jet)
 {
   Vector y, yp;
   jet.evaluate(0, y, yp);
@@ -210,7 +209,15 @@ Vector DerivativeArray::term_scale(const Jet& jet)
     }
     if (scale[i] == 0) scale[i] = 1;
   }
+  return scale;
+}
+
+Vector DerivativeArray::term_scale(const Jet& jet)
+{
+  Vector scale = equation_scale(jet);
   if (condition_count() == 0) return scale;
+  Vector y, yp;
+  jet.evaluate(0, y, yp);
   scale.conservativeResize(jet.size() + condition_count());
   const Eigen::MatrixXd of_conditions = conditions_->jacobian(jet).cwiseAbs();
   for (int i = 0; i < condition_count(); ++i) {

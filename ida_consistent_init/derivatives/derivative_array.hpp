@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "ida_consistent_init/derivatives/condition_rows.hpp"
-#include "ida_consistent_init/derivatives/difference_source.hpp"
+#include "ida_consistent_init/derivatives/derivative_source.hpp"
 #include "ida_consistent_init/derivatives/jacobian_source.hpp"
 
 namespace ida_consistent_init::derivatives {
@@ -31,9 +31,9 @@ class DerivativeArray
     Vector value, error;  // one a row: F_i^(m) and its estimated error
   };
 
-  DerivativeArray(DifferenceSource& source, JacobianSource& jacobians) : source_(source), jacobians_(jacobians) {}
+  DerivativeArray(DerivativeSource& source, JacobianSource& jacobians) : source_(source), jacobians_(jacobians) {}
   /// conditions: rows n, n + 1, ...; must outlive this object.
-  DerivativeArray(DifferenceSource& source, JacobianSource& jacobians, const ConditionRows& conditions)
+  DerivativeArray(DerivativeSource& source, JacobianSource& jacobians, const ConditionRows& conditions)
       : source_(source), jacobians_(jacobians), conditions_(&conditions)
   {
   }
@@ -51,7 +51,7 @@ class DerivativeArray
   Vector term_scale(const Jet& jet);
 
   [[nodiscard]] JacobianSource& jacobians() { return jacobians_; }
-  [[nodiscard]] DifferenceSource& differences() { return source_; }
+  [[nodiscard]] DerivativeSource& differences() { return source_; }
 
  private:
   /// D^r F_y and D^r F_y' with the estimated errors of their entries.
@@ -60,9 +60,12 @@ class DerivativeArray
     JacobianPair value, error;
   };
   std::vector<Differentiated> jacobian_derivatives(const Jet& jet, int highest);
+  void differentiate(const NodeSet& set, const std::vector<JacobianPair>& nodes, int r, Differentiated& result) const;
+  /// The part of term_scale that belongs to the equations.
+  Vector equation_scale(const Jet& jet);
   [[nodiscard]] int condition_count() const { return conditions_ == nullptr ? 0 : conditions_->count(); }
 
-  DifferenceSource& source_;
+  DerivativeSource& source_;
   JacobianSource& jacobians_;
   const ConditionRows* conditions_ = nullptr;
 };

@@ -1,19 +1,26 @@
 #include "ida_consistent_init/derivatives/difference_source.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <utility>
+
+#include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/flags.hpp"
 
 namespace ida_consistent_init::derivatives {
 
 using problem::Outcome;
+using support::Error;
 
 namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
-constexpr double first_step = 0.5;     // units of t; the search only goes down from here
-constexpr double coarse_ratio = 0.25;  // of successive steps in the search
+constexpr double first_interval = 0.5;  // of the nodes, in units of t; the search only goes down from here
+constexpr double coarse_ratio = 0.25;   // of successive steps in the search
 constexpr double smallest_step = 1e-13;
 
 /// One figure for a table: the largest estimated error of the highest derivative, in units of the equations' terms.
@@ -22,24 +29,86 @@ double error_norm(const DerivativeTable& table, const Vector& roundoff_scale)
   return (table.error.col(table.error.cols() - 1).array() / roundoff_scale.array()).maxCoeff();
 }
 
+void validate(const DifferenceOptions& options)
+{
+  const auto positive = [](double value) {
+    return std::isfinite(value) && value > 0;
+  };
+  const std::vector<double>& nodes = options.nodes;
+  const std::set<double> distinct(nodes.begin(), nodes.end());
+  if (!std::all_of(nodes.begin(), nodes.end(), positive) || distinct.size() != nodes.size()) {
+    throw Error(IDACI_ILL_INPUT, "The nodes of a difference formula must be distinct and positive.");
+  }
+  if (!std::all_of(options.displacements.begin(), options.displacements.end(), positive)) {
+    throw Error(IDACI_ILL_INPUT, "The displacements of difference formulas must be positive.");
+  }
+  if (options.order < 1 || options.order > 8) {
+    throw Error(IDACI_ILL_INPUT, fmt::format("The order of a difference formula is {}, not in 1..8.", options.order));
+  }
+}
+
+/// Length of the interval that the nodes cover for h = 1.
+double interval(const Stencil& stencil)
+{
+  double largest = 0;
+  for (int i = 1; i <= stencil.count(); ++i) largest = std::max(largest, std::abs(stencil.node(i)));
+  return largest;
+}
+
 }  // namespace
 
 DifferenceSource::DifferenceSource(problem::Residual& residual, double t0, DifferenceOptions options)
-    : residual_(residual), t0_(t0), options_(options)
+    : residual_(residual), t0_(t0), options_(std::move(options))
 {
+  validate(options_);
+}
+
+Stencil DifferenceSource::make_stencil(int highest) const
+{
+  const int count = highest + std::max(options_.order, 2) - 1;
+  const std::vector<double>& nodes = options_.nodes;
+  if (nodes.empty()) {
+    return options_.kind == DifferenceKind::one_sided ? one_sided_stencil(count) : centered_stencil(count);
+  }
+  if (count > static_cast<int>(nodes.size())) {
+    throw Error(IDACI_ILL_INPUT, fmt::format("Differences of order {} for derivative {} need {} nodes; {} are given.",
+                                             options_.order, highest, count, nodes.size()));
+  }
+  return Stencil({nodes.begin(), nodes.begin() + count});
+}
+
+NodeSet DifferenceSource::make_set(int lowest, int highest) const
+{
+  const Stencil stencil = make_stencil(highest);
+  NodeSet set{stencil, stencil.weights(highest), stencil.lower_order_weights(highest), lowest, highest, 0};
+  // There is no formula of order 0 to compare with: order 1 is compared with order 2, on one node more.
+  if (options_.order == 1) std::swap(set.weights, set.compared);
+  return set;
 }
 
 void DifferenceSource::prepare(int highest)
 {
   if (highest == prepared_for_) return;
-  const int nodes = highest + std::max(options_.order, 2) - 1;
-  stencil_ = options_.kind == DifferenceKind::one_sided ? one_sided_stencil(nodes) : centered_stencil(nodes);
-  weights_ = stencil_.weights(highest);
-  compared_weights_ = stencil_.lower_order_weights(highest);
-  // There is no formula of order 0 to compare with: order 1 is compared with order 2, on one node more.
-  if (options_.order == 1) std::swap(weights_, compared_weights_);
+  prepared_for_ = -1;
+  sets_.clear();
+  if (searches()) {
+    sets_.push_back(make_set(1, highest));
+  } else {
+    if (highest > static_cast<int>(options_.displacements.size())) {
+      throw Error(IDACI_ILL_INPUT, fmt::format("Derivative {} has no displacement; {} are given.", highest,
+                                               options_.displacements.size()));
+    }
+    for (int k = 1; k <= highest; ++k) {
+      sets_.push_back(make_set(k, k));
+      sets_.back().step = options_.displacements[k - 1] * options_.step_factor;
+    }
+  }
   prepared_for_ = highest;
-  step_ = 0;
+}
+
+void DifferenceSource::reset_step()
+{
+  if (searches() && !sets_.empty()) sets_.front().step = 0;
 }
 
 DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const Vector& roundoff_scale)
@@ -54,70 +123,89 @@ DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const
   table.error.col(0) = eps * roundoff_scale;
   if (highest == 0 || table.outcome != Outcome::ok) return table;
   prepare(highest);
-  if (step_ == 0 || !differentiate(jet, highest, step_, roundoff_scale, table)) {
-    search_step(jet, highest, roundoff_scale, table);
+  if (step() > 0 && differentiate(jet, roundoff_scale, table)) return table;
+  if (searches()) {
+    search_step(jet, roundoff_scale, table);
+  } else {
+    table.outcome = Outcome::not_finite;
   }
   return table;
 }
 
-/// Steps first_step, first_step/4, ... until round-off dominates; then the finer neighbours of the best one.
+const std::vector<NodeSet>& DifferenceSource::node_sets(const Jet& jet, int highest, const Vector& roundoff_scale)
+{
+  if (highest != prepared_for_ || step() == 0) derivatives(jet, highest, roundoff_scale);
+  if (step() == 0) {
+    throw Error(IDACI_RES_NOT_FINITE, fmt::format("The residual cannot be evaluated shortly after t = {}.", t0_));
+  }
+  return sets_;
+}
+
+/// Steps for which the nodes cover first_interval, a quarter of it, ... until round-off dominates; then the finer
+/// neighbours of the best one.
 /// The search starts at the large end: a step far above the time scale of F shows as a large difference of the two
 /// formulas, whereas a small start could stop at a local minimum of the noise.
-void DifferenceSource::search_step(const Jet& jet, int highest, const Vector& roundoff_scale, DerivativeTable& table)
+void DifferenceSource::search_step(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table)
 {
+  NodeSet& set = sets_.front();
   DerivativeTable trial = table;
   double best = std::numeric_limits<double>::infinity();
   double best_step = 0;
   const auto attempt = [&](double step) {
-    if (!differentiate(jet, highest, step, roundoff_scale, trial)) return std::numeric_limits<double>::infinity();
+    set.step = step;
+    if (!differentiate(set, jet, roundoff_scale, trial)) return;
     const double error = error_norm(trial, roundoff_scale);
-    if (error < best) {
-      best = error;
-      best_step = step;
-      table = trial;
-    }
-    return error;
+    if (error >= best) return;
+    best = error;
+    best_step = step;
+    table = trial;
   };
-  for (double step = first_step * options_.step_factor; step > smallest_step; step *= coarse_ratio) {
+  const double first_step = first_interval * options_.step_factor / interval(set.stencil);
+  for (double step = first_step; step > smallest_step; step *= coarse_ratio) {
     attempt(step);
-    const double roundoff = eps * weights_.row(highest).cwiseAbs().sum() / std::pow(step, highest);
+    const double roundoff = eps * set.weights.row(set.highest).cwiseAbs().sum() / std::pow(step, set.highest);
     if (best < 4 * roundoff) break;
   }
-  if (best_step == 0) {
+  if (best_step > 0) {
+    const double coarse_best = best_step;
+    attempt(coarse_best * 0.5);
+    if (coarse_best < first_step) attempt(coarse_best * 2);
+  } else {
     table.outcome = Outcome::not_finite;
-    return;
   }
-  const double coarse_best = best_step;
-  attempt(coarse_best * 0.5);
-  if (coarse_best < first_step * options_.step_factor) attempt(coarse_best * 2);
-  step_ = best_step;
+  set.step = best_step;
 }
 
-/// h^-k sum_i a_i phi(c_i h) for all k <= highest; false if F cannot be evaluated at some node.
-bool DifferenceSource::differentiate(const Jet& jet, int highest, double step, const Vector& roundoff_scale,
+bool DifferenceSource::differentiate(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table)
+{
+  return std::all_of(sets_.begin(), sets_.end(),
+                     [&](const NodeSet& set) { return differentiate(set, jet, roundoff_scale, table); });
+}
+
+/// h^-k sum_i a_i phi(c_i h) for the orders k of the set; false if F cannot be evaluated at some node.
+bool DifferenceSource::differentiate(const NodeSet& set, const Jet& jet, const Vector& roundoff_scale,
                                      DerivativeTable& table)
 {
-  const int n = jet.size();
-  Eigen::MatrixXd value = Eigen::MatrixXd::Zero(n, highest + 1);
+  Eigen::MatrixXd value = Eigen::MatrixXd::Zero(jet.size(), set.highest + 1);
   Eigen::MatrixXd compared = value;
   Vector y, yp, r;
-  for (int i = 0; i <= stencil_.count(); ++i) {
+  for (int i = 0; i <= set.stencil.count(); ++i) {
     if (i > 0) {
-      const double tau = stencil_.node(i) * step;
+      const double tau = set.stencil.node(i) * set.step;
       jet.evaluate(tau, y, yp);
       if (residual_.evaluate(t0_ + tau, y, yp, r) != Outcome::ok) return false;
     }
     const Vector& phi = i > 0 ? r : at_t0_;
-    value.noalias() += phi * weights_.col(i).transpose();
-    compared.noalias() += phi * compared_weights_.col(i).transpose();
+    value.noalias() += phi * set.weights.col(i).transpose();
+    compared.noalias() += phi * set.compared.col(i).transpose();
   }
-  for (int k = 1; k <= highest; ++k) {
-    const double scale = std::pow(step, -k);
-    const double amplification = eps * scale * weights_.row(k).cwiseAbs().sum();
+  for (int k = set.lowest; k <= set.highest; ++k) {
+    const double scale = std::pow(set.step, -k);
+    const double amplification = eps * scale * set.weights.row(k).cwiseAbs().sum();
     table.value.col(k) = scale * value.col(k);
     table.error.col(k) = scale * (value.col(k) - compared.col(k)).cwiseAbs() + amplification * roundoff_scale;
   }
-  return table.value.allFinite();
+  return table.value.middleCols(set.lowest, set.highest - set.lowest + 1).allFinite();
 }
 
 }  // namespace ida_consistent_init::derivatives

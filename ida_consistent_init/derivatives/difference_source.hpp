@@ -1,9 +1,8 @@
 #pragma once
 #include <Eigen/Core>
+#include <vector>
 
-#include "ida_consistent_init/derivatives/jet.hpp"
-#include "ida_consistent_init/derivatives/stencil.hpp"
-#include "ida_consistent_init/problem/residual.hpp"
+#include "ida_consistent_init/derivatives/derivative_source.hpp"
 
 namespace ida_consistent_init::derivatives {
 
@@ -18,48 +17,49 @@ struct DifferenceOptions
   int order = 7;  // p of the highest derivative asked for; lower ones share the nodes and get more
   DifferenceKind kind = DifferenceKind::one_sided;
   double step_factor = 1;  // multiplies every step tried; the verification uses another one than the method
-};
 
-/// Total derivatives of F along a jet. Column m: d^m F / dt^m at t0 and its estimated absolute error.
-struct DerivativeTable
-{
-  problem::Outcome outcome = problem::Outcome::ok;  // at t0; the table is usable only if ok
-  Eigen::MatrixXd value, error;                     // n x (m + 1)
+  /// c_1, c_2, ..., distinct and positive, of which formulas use the first ones; empty: chosen by `kind`.
+  std::vector<double> nodes = {};
+  /// h_1, h_2, ...: derivative k has the step h_k and its own max(p, 2) + k - 1 nodes; p is then the order of each
+  /// derivative. Empty: a common step is searched.
+  std::vector<double> displacements = {};
 };
 
 /// Derivatives by finite differences of phi(tau) = F(t0 + tau, y(tau), y'(tau)), y(tau) the Taylor polynomial of the
-/// jet. All orders share the node evaluations. The error estimate of each derivative is the difference of two formulas
-/// (orders p and p - 1; 1 and 2 for p = 1) plus the amplified round-off; the step minimises it.
-class DifferenceSource
+/// jet: Leimkuhler, Petzold, Gear, equation (13). All orders share the node evaluations, unless each has its own
+/// displacement. The error estimate of each derivative is the difference of two formulas (orders p and p - 1; 1 and 2
+/// for p = 1) plus the amplified round-off; a step that is not given minimises it.
+class DifferenceSource : public DerivativeSource
 {
  public:
+  /// Throws Error(IDACI_ILL_INPUT) for options that make no formula.
   DifferenceSource(problem::Residual& residual, double t0, DifferenceOptions options);
 
-  /// roundoff_scale [n]: magnitude of the terms of each equation; eps times it is the noise of one evaluation.
-  DerivativeTable derivatives(const Jet& jet, int highest, const Vector& roundoff_scale);
+  DerivativeTable derivatives(const Jet& jet, int highest, const Vector& roundoff_scale) override;
+  const std::vector<NodeSet>& node_sets(const Jet& jet, int highest, const Vector& roundoff_scale) override;
+  void reset_step() override;
+  [[nodiscard]] double t0() const override { return t0_; }
 
-  /// Length of the node interval in use (units of t), 0 before the first call with highest >= 1.
-  [[nodiscard]] double step() const { return step_; }
-  [[nodiscard]] const Stencil& stencil() const { return stencil_; }
-
-  /// Forgets the step, so that the next call searches it anew (the jet has changed much).
-  void reset_step() { step_ = 0; }
-
-  [[nodiscard]] double t0() const { return t0_; }
+  /// Step of the highest derivative (units of t), 0 before the first call with highest >= 1.
+  [[nodiscard]] double step() const { return sets_.empty() ? 0 : sets_.back().step; }
+  /// Nodes of the highest derivative; only after a call with highest >= 1.
+  [[nodiscard]] const Stencil& stencil() const { return sets_.back().stencil; }
 
  private:
-  bool differentiate(const Jet& jet, int highest, double step, const Vector& roundoff_scale, DerivativeTable& table);
-  void search_step(const Jet& jet, int highest, const Vector& roundoff_scale, DerivativeTable& table);
   void prepare(int highest);
+  [[nodiscard]] Stencil make_stencil(int highest) const;
+  [[nodiscard]] NodeSet make_set(int lowest, int highest) const;
+  [[nodiscard]] bool searches() const { return options_.displacements.empty(); }
+  bool differentiate(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table);
+  bool differentiate(const NodeSet& set, const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table);
+  void search_step(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table);
 
   problem::Residual& residual_;
   double t0_;
   DifferenceOptions options_;
   int prepared_for_ = -1;
-  Stencil stencil_{{}};
-  Eigen::MatrixXd weights_, compared_weights_;
+  std::vector<NodeSet> sets_;  // one, unless derivatives have displacements of their own
   Vector at_t0_;
-  double step_ = 0;
 };
 
 }  // namespace ida_consistent_init::derivatives

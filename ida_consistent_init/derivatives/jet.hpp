@@ -17,6 +17,7 @@ class Jet
   [[nodiscard]] int order() const { return static_cast<int>(values_.cols()) - 1; }
   double& operator()(int variable, int order) { return values_(variable, order); }
   double operator()(int variable, int order) const { return values_(variable, order); }
+  [[nodiscard]] const Eigen::MatrixXd& coefficients() const { return values_; }
   [[nodiscard]] Vector derivative(int order) const { return values_.col(order); }
   void set_derivative(int order, const Vector& value) { values_.col(order) = value; }
 

@@ -1,6 +1,7 @@
 #include "ida_consistent_init/linear/constrained_step.hpp"
 
 #include "ida_consistent_init/linear/dense_step.hpp"
+#include "ida_consistent_init/linear/row_subset_step.hpp"
 #include "ida_consistent_init/linear/sparse_step.hpp"
 
 namespace ida_consistent_init::linear {
@@ -15,7 +16,12 @@ std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matri
   if (matrix.cols() > always_dense && matrix.rows() > 0) {
     auto sparse = std::make_unique<SparseStep>(matrix, weight, curvature);
     if (sparse->regular()) return sparse;
-    if (matrix.cols() > dense_if_singular) return nullptr;
+    if (matrix.cols() > dense_if_singular) {
+      if (curvature.rows() > 0) return nullptr;
+      auto subset = std::make_unique<RowSubsetStep>(matrix, weight, noise * static_cast<double>(matrix.cols()));
+      if (subset->regular()) return subset;
+      return nullptr;
+    }
   }
   auto dense = std::make_unique<DenseStep>(matrix, weight, noise, error);
   if (curvature.rows() > 0 && !dense->add_curvature(curvature)) return nullptr;

@@ -40,12 +40,11 @@ class ConstrainedStep
 };
 
 /// noise: relative size of the errors in A's entries; singular directions below it do not count for the rank.
-/// Small or rank-deficient systems go to a dense rank-revealing factorization, large ones to KLU. Null if a large
-/// system is singular and too large for the dense one, or if the minimum along the null space is none because of the
-/// curvature.
-/// curvature: L [columns x columns], symmetric, or 0 x 0.
-/// error: absolute errors of the entries where these are known to exceed `noise`, or 0 x 0; perturbed by them, no
-/// singular value moves by more than their Frobenius norm, so pivots below that do not count.
+/// Small or rank-deficient systems go to a dense rank-revealing factorization, large ones to KLU, large ones with
+/// dependent rows to a sparse QR factorization first. Null if all of them fail, or if the minimum along the null space
+/// is none because of the curvature. curvature: L [columns x columns], symmetric, or 0 x 0. error: absolute errors of
+/// the entries where these are known to exceed `noise`, or 0 x 0; perturbed by them, no singular value moves by more
+/// than their Frobenius norm, so pivots below that do not count.
 std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
                                                        double noise, const SparseMatrix& curvature = {},
                                                        const SparseMatrix& error = {});

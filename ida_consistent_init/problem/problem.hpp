@@ -10,6 +10,7 @@
 #include "ida_consistent_init/problem/names.hpp"
 #include "ida_consistent_init/problem/residual.hpp"
 #include "ida_consistent_init/problem/sparsity.hpp"
+#include "ida_consistent_init/problem/taylor_function.hpp"
 #include "ida_consistent_init/problem/user_jacobian.hpp"
 
 namespace ida_consistent_init::problem {
@@ -23,6 +24,7 @@ struct Problem
   double t0 = 0;
   std::shared_ptr<Residual> residual;
   std::shared_ptr<UserJacobian> jacobian;  // null: differences
+  std::shared_ptr<TaylorFunction> taylor;  // null: differences
   std::shared_ptr<Conditions> conditions;  // null: none
   std::optional<Sparsity> sparsity;        // given by the user
   Vector guess_y, guess_yp;

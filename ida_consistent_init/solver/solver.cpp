@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "ida_consistent_init/derivatives/occurrence.hpp"
+#include "ida_consistent_init/derivatives/taylor_source.hpp"
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/least_squares.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
@@ -96,6 +97,7 @@ class Run
   void after_step_by_step(const Error& refused);
   void report_redundant_wishes(derivatives::DerivativeArray& array, const methods::Stage& block,
                                methods::MethodResult& found) const;
+  [[nodiscard]] std::unique_ptr<derivatives::DerivativeSource> make_source() const;
   void verify(const verify::Claim& claim, methods::MethodResult& found);
   template <class Solve>
   void compute(methods::MethodResult found, Solve solve);
@@ -215,8 +217,9 @@ void Run::report_redundant_wishes(derivatives::DerivativeArray& array, const met
 template <class Solve>
 void Run::compute(methods::MethodResult found, Solve solve)
 {
-  derivatives::DifferenceSource source(*problem_.residual, problem_.t0, differences_);
-  derivatives::DerivativeArray array(source, *jacobians_, conditions_);
+  const std::unique_ptr<derivatives::DerivativeSource> source = make_source();
+  derivatives::DerivativeArray array(*source, *jacobians_, conditions_);
+  if (problem_.taylor != nullptr) found.messages.emplace_back("The time derivatives are exact (IDACISetTaylorFn).");
   try {
     verify(solve(array, found), found);
     collect_values(problem_, found, result_);
@@ -225,6 +228,14 @@ void Run::compute(methods::MethodResult found, Solve solve)
     throw;
   }
   collect_stages(found, *jacobians_, result_);
+}
+
+std::unique_ptr<derivatives::DerivativeSource> Run::make_source() const
+{
+  if (problem_.taylor == nullptr) {
+    return std::make_unique<derivatives::DifferenceSource>(*problem_.residual, problem_.t0, differences_);
+  }
+  return std::make_unique<derivatives::TaylorSource>(problem_, differences_);
 }
 
 void Run::verify(const verify::Claim& claim, methods::MethodResult& found)

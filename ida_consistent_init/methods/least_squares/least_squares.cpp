@@ -10,6 +10,7 @@
 #include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
+#include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 
 namespace ida_consistent_init::methods {
@@ -36,6 +37,7 @@ class LeastSquares
   LeastSquaresFindings run()
   {
     start_near_guess();
+    if (too_large_for_ranks()) return by_structure();
     find_index();
     const LeastSquaresFindings findings = evaluate_levels();
     reduce();
@@ -46,10 +48,14 @@ class LeastSquares
   }
 
  private:
+  [[nodiscard]] bool too_large_for_ranks() const;
+  LeastSquaresFindings by_structure();
   void find_index();
   Determinacy solve_with(int m);
   void solve_block(const problem::Problem& problem, const Stage& block);
   void accept();
+  void accept_by_structure(const StagePlan& plan);
+  void note_solution(const std::vector<char>& unique, const std::vector<char>& determined);
   void start_near_guess();
   void settle_at_once();
   [[nodiscard]] bool anything_free() const;
@@ -68,6 +74,32 @@ class LeastSquares
   Determinacy found_;
   bool near_guess_ = false;
 };
+
+/// Index detection by ranks factors dense matrices with as many rows.
+bool LeastSquares::too_large_for_ranks() const
+{
+  constexpr int most_rows = 1500;
+  return structure_ != nullptr && problem_.n * (structure_->index + 1) > most_rows;
+}
+
+/// The equations and unknowns that the offsets call for, in one sparse block: a reduction as in section 4.2. A regular
+/// system Jacobian vouches for index and degrees of freedom in place of ranks.
+LeastSquaresFindings LeastSquares::by_structure()
+{
+  const std::vector<int>& d = structure_->offsets.variable;
+  const StagePlan plan(problem_, structure_->offsets);
+  block_ = plan.stages(plan.first(), std::find(d.begin(), d.end(), 0) != d.end() ? 1 : 0);
+  for (int k = 0; k < problem_.condition_count(); ++k) block_.rows.push_back({problem_.n + k, 0});
+  block_.nearest = false;
+  block_.label = fmt::format("least squares with up to {} differentiations", structure_->index);
+  solve_block(problem_, block_);
+  accept_by_structure(plan);
+  result_.messages.emplace_back(
+      "The system is too large for dense rank decisions: index and degrees of freedom are those of its structure, "
+      "whose "
+      "system Jacobian is regular.");
+  return {structure_->index, structure_->degrees_of_freedom, structure_->variable_index, structure_->offsets.equation};
+}
 
 /// m = 0, 1, ... until y' is determined. Each level of a regular system adds constraints on y or determines more of y'
 /// (Weierstrass form); one that adds nothing shows that no further level will.
@@ -117,8 +149,32 @@ void LeastSquares::accept()
     if (block_.columns[k].order == 0) weight[k] = problem_.weights[block_.columns[k].variable];
   }
   const auto step = linear::make_constrained_step(matrix, weight, array_.jacobians().noise(), {}, error);
-  const std::vector<char> unique = step->unique();
-  const std::vector<char> determined = step->determined();
+  std::vector<char> unique, determined;
+  if (step != nullptr) {
+    unique = step->unique();
+    determined = step->determined();
+  }
+  if (unique.empty()) unique = structurally_unique(block_, array_.jacobians().sparsity());
+  if (determined.empty()) determined = structurally_determined(block_, array_.jacobians().sparsity());
+  note_solution(unique, determined);
+}
+
+/// The regular system Jacobian determines all unknowns, given the values that the stages leave free.
+void LeastSquares::accept_by_structure(const StagePlan& plan)
+{
+  const std::vector<char> all(block_.columns.size(), 1);
+  note_solution(all, all);
+  for (int k = plan.first(); k <= 0; ++k) {
+    const Stage stage = plan.stages(k, k);
+    const std::vector<char> determined = structurally_determined(stage, array_.jacobians().sparsity());
+    for (std::size_t column = 0; column < stage.columns.size(); ++column) {
+      result_.determined(stage.columns[column].variable, stage.columns[column].order) = determined[column];
+    }
+  }
+}
+
+void LeastSquares::note_solution(const std::vector<char>& unique, const std::vector<char>& determined)
+{
   for (std::size_t k = 0; k < block_.columns.size(); ++k) {
     const auto [j, order] = block_.columns[k];
     result_.error(j, order) = solution_.errors[k];

@@ -8,6 +8,7 @@
 
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/linear/equilibration.hpp"
+#include "ida_consistent_init/linear/error_propagation.hpp"
 #include "ida_consistent_init/methods/step_by_step/curvature.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/support/error.hpp"
@@ -207,7 +208,7 @@ bool StageNewton::small_step(const Vector& d, const Point& point, bool stagnates
 {
   if (scaled_size(d, point.x) <= tolerance_margin) return true;
   if (!stagnates) return false;
-  const Vector noise = step_->solve(point.rows.error, Vector::Zero(d.size())).cwiseAbs();
+  const Vector noise = linear::propagated_error(*step_, point.rows.error, d.size());
   for (Eigen::Index k = 0; k < d.size(); ++k) {
     const double explained = noise_margin * (noise[k] + eps * std::abs(point.x[k])) +
                              tolerance_margin * (options_.rtol * std::abs(point.x[k]) + options_.atol);
@@ -355,7 +356,7 @@ void StageNewton::conclude(const Point& point, StageSolution& solution) const
   solution.rank = step_->rank();
   solution.determined = step_->determined();
   solution.unique = step_->unique();
-  const Vector noise = step_->solve(point.rows.error, Vector::Zero(columns)).cwiseAbs();
+  const Vector noise = linear::propagated_error(*step_, point.rows.error, columns);
   const Vector left = step_->solve(-point.rows.value, wish(point.x)).cwiseAbs();
   solution.errors = noise + left + eps * point.x.cwiseAbs();
   // Rows that are not satisfied although a step is left: the iteration stopped too early, nothing contradicts.

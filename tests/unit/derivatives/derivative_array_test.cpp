@@ -6,6 +6,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
+#include "ida_consistent_init/derivatives/difference_source.hpp"
 #include "support/problem_builder.hpp"
 #include "support/small_systems.hpp"
 

@@ -93,6 +93,28 @@ BOOST_AUTO_TEST_CASE(an_error_in_a_derivative_that_nothing_asks_for_does_not_mat
   BOOST_TEST(pendulum.verify([](methods::MethodResult& result) { result.jet(4, 1) += 1e-3; }).passed);
 }
 
+BOOST_AUTO_TEST_CASE(the_noise_of_differences_is_no_error_of_exact_derivatives)
+{
+  SolvedPendulum pendulum;
+  const auto exact = [](methods::MethodResult& result) {
+    result.jet(4, 0) += 1e-13;
+    result.error.setConstant(1e-14);
+  };
+  pendulum.verify(exact);
+  BOOST_TEST(pendulum.error(4, 0) > 1e-14);
+  const IDACITaylorFn not_called = [](sunrealtype, int, const sunrealtype*, sunrealtype*, void*) {
+    return -1;
+  };
+  pendulum.builder.problem.taylor = std::make_shared<problem::TaylorFunction>(not_called, nullptr, 5);
+  const Verification verification = pendulum.verify(exact);
+  BOOST_TEST(verification.passed);
+  BOOST_TEST(pendulum.error(4, 0) == 1e-14);
+  // What the noise does not explain still counts.
+  const Verification false_result = pendulum.verify([](methods::MethodResult& result) { result.jet(4, 0) += 1e-5; });
+  BOOST_TEST(!false_result.passed);
+  BOOST_TEST(pendulum.error(4, 0) > 9e-6);
+}
+
 BOOST_AUTO_TEST_CASE(a_branch_point_is_refused)
 {
   // y' = 1, 0 = z^2 - y^2 at y = z = 0, where two branches cross.

@@ -1,0 +1,109 @@
+// Do the difference formulas keep their order? Errors of an index-2 and an index-3 quantity against the displacement h,
+// orders 1 to 6. Ends with 1 if a slope above the round-off is not that of the order.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <vector>
+
+#include "convergence/study.hpp"
+
+namespace {
+
+using convergence::Curve;
+using convergence::Point;
+
+constexpr int kHighestOrder = 6;
+constexpr double kSlopeBound = 0.3;
+
+bool show(const convergence::Problem& problem, const std::vector<Curve>& curves)
+{
+  fmt::print("{}\n  {:>5} {:>7} {:>15} {:>10} {:>7} {:>8}\n", problem.quantity, "order", "slope", "smallest error",
+             "at h", "solved", "refused");
+  bool good = true;
+  for (const Curve& curve : curves) {
+    const auto best = std::min_element(curve.points.begin(), curve.points.end(),
+                                       [](const Point& a, const Point& b) { return a.error < b.error; });
+    fmt::print("  {:>5} {:>7.2f} {:>15.1e} {:>10.1e} {:>7} {:>8}\n", curve.order, curve.slope, best->error, best->h,
+               curve.points.size(), curve.refused);
+    good = good && std::abs(curve.slope - curve.order) <= kSlopeBound;
+  }
+  fmt::print("\n");
+  return good;
+}
+
+// One block a problem and order: h, error.
+void write_data(const std::filesystem::path& file, const std::vector<std::vector<Curve>>& studies)
+{
+  std::ofstream data(file);
+  for (const std::vector<Curve>& curves : studies) {
+    for (const Curve& curve : curves) {
+      for (const Point& point : curve.points) data << fmt::format("{:g} {:g}\n", point.h, point.error);
+      data << "\n\n";
+    }
+  }
+  if (!data) throw std::runtime_error("could not write " + file.string());
+}
+
+void write_plot(const std::filesystem::path& folder, const std::vector<convergence::Problem>& problems,
+                const std::vector<std::vector<Curve>>& studies)
+{
+  std::filesystem::create_directories(folder);
+  const std::string base = (std::filesystem::absolute(folder) / "convergence").string();
+  write_data(base + ".dat", studies);
+  std::ofstream script(base + ".gp");
+  script << fmt::format(
+      "set terminal pngcairo size 1200,560\nset output '{}.png'\nset multiplot layout 1,2\nset logscale xy\n"
+      "set format xy '10^{{%T}}'\nset xlabel 'displacement h / time scale'\nset ylabel 'relative error'\nset grid\n"
+      "set key below\nset xrange [1e-7:1]\nset yrange [1e-15:1e2]\n",
+      base);
+  std::size_t block = 0;
+  for (std::size_t k = 0; k < problems.size(); ++k) {
+    script << fmt::format("set title '{}'\nplot ", problems[k].quantity);
+    for (std::size_t i = 0; i < studies[k].size(); ++i, ++block) {
+      script << fmt::format("{}'{}.dat' index {} with lines linewidth 2 title 'order {}'", i == 0 ? "" : ", ", base,
+                            block, studies[k][i].order);
+    }
+    script << "\n";
+  }
+  script << "unset multiplot\n";
+  if (!script) throw std::runtime_error("could not write to " + folder.string());
+}
+
+int run(const std::string& file, const std::string& folder)
+{
+  std::vector<convergence::Problem> problems;
+  problems.push_back(convergence::trajectory());
+  problems.push_back(convergence::pendulum());
+  std::vector<std::vector<Curve>> studies;
+  bool good = true;
+  for (const convergence::Problem& problem : problems) {
+    studies.push_back(study(problem, kHighestOrder));
+    good = show(problem, studies.back()) && good;
+  }
+  if (!file.empty()) write_data(file, studies);
+  if (!folder.empty()) write_plot(folder, problems, studies);
+  if (!good) fmt::print("A slope is not that of its order.\n");
+  return good ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+  CLI::App app{"Errors of difference formulas of orders 1 to 6 against their displacement"};
+  std::string file, folder;
+  app.add_option("file", file, "receives the data, one block a problem and order");
+  app.add_option("--output", folder, "folder for the data and the gnuplot script of the picture");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return run(file, folder);
+  } catch (const std::exception& failure) {
+    fmt::print(stderr, "{}\n", failure.what());
+    return 1;
+  }
+}
