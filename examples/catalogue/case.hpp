@@ -29,7 +29,7 @@ struct Case
   bool refusal_expected = false;              // no consistent point exists
   std::vector<double> consistent_y;           // [n] empty if a refusal is expected
   std::vector<double> consistent_yp;          // [n] NaN where F and its derivatives leave y' undetermined
-  std::vector<double> scale_y, scale_yp;      // [n] sizes below which errors count absolutely; empty: 1
+  std::vector<double> scale_y, scale_yp;      // [n] size below which an error counts absolutely
   int structural_index = -1;                  // what the signature matrix says; -1 unknown
   int differentiation_index = -1;             // the true index; -1 unknown
   long dof = -1;                              // free initial values; -1 unknown

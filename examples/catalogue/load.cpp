@@ -74,16 +74,18 @@ void read_reference(const json& data, Case& the_case)
   the_case.notes = data.value("notes", "");
 }
 
-// A derivative is judged on the scale of its variable per unit of time, but on none coarser than the largest derivative
-// of the reference.
+// Without scales errors below 1 count absolutely. A derivative is judged on the scale of its variable per unit of time,
+// but on none coarser than the largest derivative of the reference.
 void read_scales(const json& data, Case& the_case)
 {
+  the_case.scale_y.assign(the_case.n, 1.0);
+  the_case.scale_yp.assign(the_case.n, 1.0);
   if (!data.contains("scales")) return;
   the_case.scale_y = numbers_of(data.at("scales").at("y"), the_case.n, "scales.y");
   const double time = data.at("scales").at("time");
   double largest = 1.0;
   for (const double rate : the_case.consistent_yp) largest = std::max(largest, std::abs(rate));
-  for (const double scale : the_case.scale_y) the_case.scale_yp.push_back(std::min(scale / time, largest));
+  for (int j = 0; j < the_case.n; ++j) the_case.scale_yp[j] = std::min(the_case.scale_y[j] / time, largest);
 }
 
 Case read_case(const std::string& name, const std::string& residual_name, const json& data)

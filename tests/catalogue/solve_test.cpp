@@ -29,7 +29,7 @@ void check_derivatives(const Case& the_case, const Answer& answer)
   for (int j = 0; j < the_case.n; ++j) {
     const double reference = the_case.consistent_yp[j];
     if (std::isnan(reference) || !answer.derivative_determined[j]) continue;
-    const double allowed = std::max(1e-6 * std::max(1.0, std::abs(reference)), answer.yp_error[j]);
+    const double allowed = std::max(1e-6 * std::max(the_case.scale_yp[j], std::abs(reference)), answer.yp_error[j]);
     BOOST_TEST(std::abs(answer.yp[j] - reference) <= allowed,
                the_case.variables[j] << "' is wrong by " << answer.yp[j] - reference);
   }
