@@ -29,6 +29,7 @@ struct Case
   bool refusal_expected = false;              // no consistent point exists
   std::vector<double> consistent_y;           // [n] empty if a refusal is expected
   std::vector<double> consistent_yp;          // [n] NaN where F and its derivatives leave y' undetermined
+  std::vector<double> scale_y, scale_yp;      // [n] size below which an error counts absolutely
   int structural_index = -1;                  // what the signature matrix says; -1 unknown
   int differentiation_index = -1;             // the true index; -1 unknown
   long dof = -1;                              // free initial values; -1 unknown
@@ -37,8 +38,8 @@ struct Case
   std::string notes;
 };
 
-// All cases of data_folder and data_folder/field, variants after their problem. Throws std::runtime_error, naming the
-// file, if one is not what the catalogue expects or has no residual here.
+// All cases of data_folder and its folders field and ivp, variants after their problem. Throws std::runtime_error,
+// naming the file, if one is not what the catalogue expects or has no residual here.
 std::vector<Case> load_catalogue(const std::filesystem::path& data_folder);
 
 }  // namespace catalogue

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -14,10 +15,12 @@ namespace {
 
 using nlohmann::json;
 
-// Numbers are decimal strings with more digits than a double holds; null stands for an undetermined value.
+// Numbers are decimal strings with more digits than a double holds, or plain numbers; null stands for an undetermined
+// value.
 double number_of(const json& value)
 {
   if (value.is_null()) return std::numeric_limits<double>::quiet_NaN();
+  if (value.is_number()) return value;
   const std::string& text = value.get_ref<const std::string&>();
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -71,6 +74,20 @@ void read_reference(const json& data, Case& the_case)
   the_case.notes = data.value("notes", "");
 }
 
+// Without scales errors below 1 count absolutely. A derivative is judged on the scale of its variable per unit of time,
+// but on none coarser than the largest derivative of the reference.
+void read_scales(const json& data, Case& the_case)
+{
+  the_case.scale_y.assign(the_case.n, 1.0);
+  the_case.scale_yp.assign(the_case.n, 1.0);
+  if (!data.contains("scales")) return;
+  the_case.scale_y = numbers_of(data.at("scales").at("y"), the_case.n, "scales.y");
+  const double time = data.at("scales").at("time");
+  double largest = 1.0;
+  for (const double rate : the_case.consistent_yp) largest = std::max(largest, std::abs(rate));
+  for (int j = 0; j < the_case.n; ++j) the_case.scale_yp[j] = std::min(the_case.scale_y[j] / time, largest);
+}
+
 Case read_case(const std::string& name, const std::string& residual_name, const json& data)
 {
   Case the_case;
@@ -83,6 +100,7 @@ Case read_case(const std::string& name, const std::string& residual_name, const 
   the_case.constraints = data.value("constraints", std::vector<int>());
   read_held_components(data, the_case);
   read_reference(data, the_case);
+  read_scales(data, the_case);
 
   const auto functions = find_functions(residual_name);
   if (!functions) throw std::runtime_error("no residual is registered as " + residual_name);
@@ -109,6 +127,23 @@ void append_problem(const json& problem, std::vector<Case>& cases)
   }
 }
 
+// The files of the IVP Test Set use keys of their own for what the other files hold too.
+json with_common_keys(json problem)
+{
+  problem["name"] = "ivp/" + problem.at("name").get<std::string>();
+  problem["guess"] = {{"y", problem.at("guess").at("y0")}, {"yp", problem.at("guess").at("yp0")}};
+  problem["fixed"] = json(problem.at("fixed").at("names"));
+  problem["differentiation_index"] = problem.at("index");
+  problem["dof"] = problem.at("degrees_of_freedom");
+  return problem;
+}
+
+json parse_problem(const std::filesystem::path& file)
+{
+  const json problem = json::parse(std::ifstream(file));
+  return problem.contains("degrees_of_freedom") ? with_common_keys(problem) : problem;
+}
+
 void append_folder(const std::filesystem::path& folder, std::vector<Case>& cases)
 {
   std::set<std::filesystem::path> files;
@@ -117,7 +152,7 @@ void append_folder(const std::filesystem::path& folder, std::vector<Case>& cases
       files.insert(entry.path());
   for (const auto& file : files) {
     try {
-      append_problem(json::parse(std::ifstream(file)), cases);
+      append_problem(parse_problem(file), cases);
     } catch (const std::exception& error) {
       throw std::runtime_error(file.filename().string() + ": " + error.what());
     }
@@ -131,6 +166,7 @@ std::vector<Case> load_catalogue(const std::filesystem::path& data_folder)
   std::vector<Case> cases;
   append_folder(data_folder, cases);
   append_folder(data_folder / "field", cases);
+  append_folder(data_folder / "ivp", cases);
   return cases;
 }
 

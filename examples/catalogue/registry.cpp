@@ -9,6 +9,17 @@
 #include "catalogue/field_linear.hpp"
 #include "catalogue/field_mechanisms.hpp"
 #include "catalogue/field_nonlinear.hpp"
+#include "catalogue/ivp_andrews_squeezer.hpp"
+#include "catalogue/ivp_car_axis.hpp"
+#include "catalogue/ivp_charge_pump.hpp"
+#include "catalogue/ivp_chemical_akzo.hpp"
+#include "catalogue/ivp_fekete.hpp"
+#include "catalogue/ivp_nand_gate.hpp"
+#include "catalogue/ivp_slider_crank.hpp"
+#include "catalogue/ivp_transistor_amplifier.hpp"
+#include "catalogue/ivp_two_bit_adder.hpp"
+#include "catalogue/ivp_water_tube.hpp"
+#include "catalogue/ivp_wheelset.hpp"
 #include "catalogue/leimkuhler.hpp"
 #include "catalogue/mna.hpp"
 #include "catalogue/pendulum.hpp"
@@ -121,13 +132,35 @@ Registry problems_of_the_field()
   };
 }
 
+Registry problems_of_the_ivp_test_set()
+{
+  return {
+      {"ivp/andrews_squeezer", functions_of<IvpAndrewsSqueezer>()},
+      {"ivp/car_axis", functions_of<IvpCarAxis>()},
+      {"ivp/charge_pump", functions_of<IvpChargePump>()},
+      {"ivp/charge_pump_t55ns", functions_of<IvpChargePump>()},
+      {"ivp/chemical_akzo", functions_of<IvpChemicalAkzo>()},
+      {"ivp/fekete", functions_of<IvpFekete>()},
+      {"ivp/nand_gate", functions_of<IvpNandGate>()},
+      {"ivp/nand_gate_t7", functions_of<IvpNandGate>()},
+      {"ivp/slider_crank", functions_of<IvpSliderCrank>()},
+      {"ivp/transistor_amplifier", functions_of<IvpTransistorAmplifier>()},
+      {"ivp/two_bit_adder", functions_of<IvpTwoBitAdder>()},
+      {"ivp/two_bit_adder_t2", functions_of<IvpTwoBitAdder>()},
+      {"ivp/water_tube", functions_of<IvpWaterTube>()},
+      {"ivp/water_tube_t3600", functions_of<IvpWaterTube>()},
+      {"ivp/wheelset", functions_of<IvpWheelset>()},
+  };
+}
+
 }  // namespace
 
 std::optional<Functions> find_functions(const std::string& case_name)
 {
   static const Registry papers = problems_of_the_papers();
   static const Registry field = problems_of_the_field();
-  for (const Registry* registry : {&papers, &field}) {
+  static const Registry ivp = problems_of_the_ivp_test_set();
+  for (const Registry* registry : {&papers, &field, &ivp}) {
     const auto entry = registry->find(case_name);
     if (entry != registry->end()) return entry->second;
   }

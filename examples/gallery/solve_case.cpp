@@ -84,12 +84,12 @@ void read_results(IDACIMem ci, Answer& answer, SUNContext context)
 }
 
 double largest_error(const std::vector<double>& actual, const std::vector<double>& reference,
-                     const std::vector<int>& counts)
+                     const std::vector<double>& scale, const std::vector<int>& counts)
 {
   double largest = 0;
   for (std::size_t j = 0; j < reference.size(); ++j) {
     if (!counts[j] || std::isnan(reference[j])) continue;
-    const double error = std::abs(actual[j] - reference[j]) / std::max(1.0, std::abs(reference[j]));
+    const double error = std::abs(actual[j] - reference[j]) / std::max(scale[j], std::abs(reference[j]));
     if (std::isnan(error)) return std::numeric_limits<double>::infinity();
     largest = std::max(largest, error);
   }
@@ -141,12 +141,12 @@ Answer solve_case(const Case& the_case, const Settings& settings, Reports report
 
 double error_in_y(const Case& the_case, const Answer& answer)
 {
-  return largest_error(answer.y, the_case.consistent_y, std::vector<int>(the_case.n, 1));
+  return largest_error(answer.y, the_case.consistent_y, the_case.scale_y, std::vector<int>(the_case.n, 1));
 }
 
 double error_in_yp(const Case& the_case, const Answer& answer)
 {
-  return largest_error(answer.yp, the_case.consistent_yp, answer.derivative_determined);
+  return largest_error(answer.yp, the_case.consistent_yp, the_case.scale_yp, answer.derivative_determined);
 }
 
 Verdict judge(const Case& the_case, const Settings& settings, const Answer& answer)

@@ -39,7 +39,7 @@ enum class Reports
 // Throws std::runtime_error only if SUNDIALS itself cannot provide its objects or a setter refuses the case.
 Answer solve_case(const catalogue::Case& the_case, const Settings& settings, Reports reports = Reports::none);
 
-// max |y - reference| / max(1, |reference|) after a success; infinite if a component is NaN.
+// max |y - reference| / max(scale, |reference|) after a success; infinite if a component is NaN.
 double error_in_y(const catalogue::Case& the_case, const Answer& answer);
 
 // The same for y', over the entries that the reference knows and the solver says it has determined.
