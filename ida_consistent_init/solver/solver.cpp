@@ -204,8 +204,10 @@ void Run::step_by_step()
   compute(started_at_guess(problem_, highest_derivative(*structure_) + 1),
           [&](derivatives::DerivativeArray& array, methods::MethodResult& found) {
             methods::step_by_step(array, problem_, *structure_, options_, found);
-            const auto& last = found.stages.back();
-            if (last.rank < static_cast<int>(last.stage.rows.size())) report_redundant_wishes(array, last.stage, found);
+            for (const methods::StageRecord& record : found.stages) {
+              const bool dependent_rows = record.rank < static_cast<int>(record.stage.rows.size());
+              if (dependent_rows) report_redundant_wishes(array, record.stage, found);
+            }
             return verify::Claim{structure_->offsets.equation, &structure_->offsets};
           });
 }

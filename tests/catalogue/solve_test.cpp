@@ -11,6 +11,7 @@ namespace {
 
 using catalogue::Case;
 using catalogue_test::is_solvable_at_once;
+using catalogue_test::is_solvable_automatically;
 using catalogue_test::is_solvable_step_by_step;
 using gallery::Answer;
 using gallery::Settings;
@@ -96,8 +97,8 @@ BOOST_AUTO_TEST_CASE(least_squares_finds_every_reference_without_structure)
 
 BOOST_AUTO_TEST_CASE(the_automatic_choice_finds_every_reference)
 {
-  for_each_case(is_solvable_at_once, {IDACI_AUTO, false}, check_values);
-  for_each_case(is_solvable_at_once, {IDACI_AUTO, true}, check_values);
+  for_each_case(is_solvable_automatically, {IDACI_AUTO, false}, check_values);
+  for_each_case(is_solvable_automatically, {IDACI_AUTO, true}, check_values);
 }
 
 BOOST_AUTO_TEST_CASE(least_squares_and_step_by_step_agree_within_their_error_estimates)

@@ -21,6 +21,7 @@ struct ScaledArray
 {
   Eigen::MatrixXd of_values, of_derivatives, of_higher;
   std::vector<int> value_variable, derivative_variable;  // of the columns of U and P
+  Eigen::VectorXd value_scale;                           // of the columns of U
   linear::RankTolerance tolerance;
 };
 
@@ -43,6 +44,7 @@ ScaledArray scaled_array(derivatives::DerivativeArray& array, const Stage& block
     if (column.order == 1) result.derivative_variable.push_back(column.variable);
   }
   result.of_values = scaled(Eigen::all, values);
+  result.value_scale = scale.column(values);
   result.of_derivatives = scaled(Eigen::all, derivatives);
   result.of_higher = scaled(Eigen::all, higher);
   return result;
@@ -83,6 +85,9 @@ Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block,
   for (std::size_t k = 0; k < scaled.value_variable.size(); ++k) {
     if (values.rank > 0 && row_space.row(k).norm() > negligible) result.constrained[scaled.value_variable[k]] = 1;
   }
+  const Eigen::MatrixXd directions = scaled.value_scale.asDiagonal() * values.null_space;
+  result.free_directions =
+      directions.householderQr().householderQ() * Eigen::MatrixXd::Identity(directions.rows(), directions.cols());
   result.row_needed.assign(block.rows.size(), 0);
   for (std::size_t k = 0; k < block.rows.size(); ++k) {
     if (higher.left_null.row(static_cast<Eigen::Index>(k)).norm() > negligible_in_null_space) result.row_needed[k] = 1;

@@ -15,6 +15,8 @@ struct Determinacy
   /// [rows of the block] the row takes part in what the equations say about (y, y'); the others only fix higher
   /// derivatives and may be dropped with them.
   std::vector<char> row_needed;
+  /// Orthonormal directions in which the values among the block's columns may move; rows in their order.
+  Eigen::MatrixXd free_directions;
   double gap = 0;  // smallest singular value kept over the largest dropped (or the noise)
 };
 

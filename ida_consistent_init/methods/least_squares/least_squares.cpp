@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -58,6 +59,7 @@ class LeastSquares
   void note_solution(const std::vector<char>& unique, const std::vector<char>& determined);
   void start_near_guess();
   void settle_at_once();
+  [[nodiscard]] Vector towards_guess(const Eigen::MatrixXd& free_directions) const;
   [[nodiscard]] bool anything_free() const;
   void reduce();
   LeastSquaresFindings evaluate_levels();
@@ -124,6 +126,9 @@ void LeastSquares::find_index()
 Determinacy LeastSquares::solve_with(int m)
 {
   block_ = consistency_equations(problem_, signature_, m);
+  // Off the manifold derivatives could stand in for values along directions in which the array is singular on it; only
+  // values that are where they should be already do not need this.
+  block_.derivative_weight = near_guess_ ? 0 : 1;
   solve_block(problem_, block_);
   return determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m);
 }
@@ -214,15 +219,49 @@ void LeastSquares::start_near_guess()
   near_guess_ = true;
 }
 
-/// Nearest in all values at once.
+/// Nearest in all values at once: along the tangent towards the guess, back to the equations by short steps, and so on.
+/// Ranks at the equations' solution give the tangent; off it they would be those of a different system.
 void LeastSquares::settle_at_once()
 {
-  block_.nearest = true;
-  block_.label += ", nearest point";
-  solve_block(problem_, block_);
-  for (std::size_t k = 0; k < block_.columns.size(); ++k) {
-    result_.error(block_.columns[k].variable, block_.columns[k].order) = solution_.errors[k];
+  constexpr double nearly_there = 0.01;  // of the tolerance
+  double last_size = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < options_.max_iterations; ++round) {
+    array_.residual(block_.rows, result_.jet, array_.term_scale(result_.jet));
+    const Determinacy here = determinacy(array_, block_, result_.jet, found_.differentiations);
+    const Vector step = towards_guess(here.free_directions);
+    if (step.size() == 0) return;
+    const derivatives::Jet before = result_.jet;
+    double size = 0;
+    Eigen::Index value = 0;
+    for (const auto& [j, order] : block_.columns) {
+      if (order > 0) continue;
+      size = std::max(size, std::abs(step[value]) / (options_.rtol * std::abs(result_.jet(j, 0)) + options_.atol));
+      result_.jet(j, 0) += step[value++];
+    }
+    if (size <= nearly_there || (size <= 1 && size > 0.5 * last_size)) {
+      result_.jet = before;
+      return;
+    }
+    last_size = size;
+    solve_block(problem_, block_);
   }
+  result_.messages.emplace_back(
+      "The values that the equations leave free came near the guess, but not to the nearest point.");
+}
+
+/// The part of the wish (guess - y) along the free directions, in the user's norm.
+Vector LeastSquares::towards_guess(const Eigen::MatrixXd& free_directions) const
+{
+  if (free_directions.cols() == 0) return {};
+  Vector wish(free_directions.rows()), weight(free_directions.rows());
+  Eigen::Index value = 0;
+  for (const auto& [j, order] : block_.columns) {
+    if (order > 0) continue;
+    wish[value] = problem_.guess_y[j] - result_.jet(j, 0);
+    weight[value++] = problem_.weights[j];
+  }
+  const Eigen::MatrixXd weighted = weight.asDiagonal() * free_directions;
+  return free_directions * weighted.colPivHouseholderQr().solve(weight.cwiseProduct(wish));
 }
 
 /// Index, degrees of freedom and variable indices, from the ranks with 0, 1, ..., m differentiations.

@@ -18,9 +18,10 @@ struct Stage
   int first = 0, last = 0;
   std::vector<Row> rows;
   std::vector<Column> columns;
-  std::vector<Column> held{};  // unknowns of these stages that the user holds
-  bool nearest = true;         // the point nearest to the guess; false: any point, by short steps
-  std::string label{};         // of a block that is no stage; "": the stage number
+  std::vector<Column> held{};    // unknowns of these stages that the user holds
+  double derivative_weight = 0;  // without nearest point: resistance of derivatives to change, that of values is 1
+  bool nearest = true;           // the point nearest to the guess; false: any point, by short steps
+  std::string label{};           // of a block that is no stage; "": the stage number
 
   [[nodiscard]] bool merged() const { return first < last; }
   /// "stage -1", or the label.

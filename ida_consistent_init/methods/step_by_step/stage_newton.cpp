@@ -139,7 +139,7 @@ void StageNewton::weigh_by_columns()
 {
   const Vector scale = linear::equilibrate(matrix_).column;
   for (std::size_t k = 0; k < stage_.columns.size(); ++k) {
-    if (stage_.columns[k].order == 0) weight_[k] = 1 / scale[k];
+    weight_[k] = (stage_.columns[k].order == 0 ? 1 : stage_.derivative_weight) / scale[k];
   }
 }
 

@@ -260,7 +260,7 @@ BOOST_AUTO_TEST_CASE(a_residual_that_cannot_be_evaluated_at_the_start_is_said_to
     r[0] = y[0];
     return y[0] > 1 ? 0 : 1;
   });
-  BOOST_CHECK_THROW(stage.solve(), support::Error);
+  BOOST_TEST((stage.solve().verdict == StageVerdict::not_finite));
 }
 
 BOOST_AUTO_TEST_CASE(too_few_iterations_are_no_convergence)
