@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
 

@@ -1,5 +1,6 @@
 #include "ida_consistent_init/methods/least_squares/determinacy.hpp"
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
 
