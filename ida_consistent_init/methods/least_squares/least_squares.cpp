@@ -140,7 +140,8 @@ void LeastSquares::solve_block(const problem::Problem& problem, const Stage& blo
   result_.factorizations += solution_.factorizations;
   StageRecord record{block, solution_.rank, solution_.iterations, 0, solution_.history, block.label};
   if (solution_.residual.size() > 0) record.residual = solution_.residual.cwiseAbs().maxCoeff();
-  result_.stages.assign(1, std::move(record));
+  result_.stages.clear();
+  result_.stages.push_back(std::move(record));
   if (solution_.verdict == StageVerdict::converged) return;
   throw explain_failure(array_, problem_, block, solution_, result_.jet);
 }
