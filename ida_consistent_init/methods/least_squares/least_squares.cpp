@@ -41,7 +41,7 @@ class LeastSquares
     start_near_guess();
     if (too_large_for_ranks()) return by_structure();
     find_index();
-    const LeastSquaresFindings findings = evaluate_levels();
+    LeastSquaresFindings findings = evaluate_levels();
     reduce();
     accept();
     if (!near_guess_ && anything_free()) settle_at_once();
