@@ -69,9 +69,12 @@ bool dispatch(const Model& model, double t0, int order, std::size_t n, const dou
   }
 }
 
-/// F_y + cj F_y', by columns: column j is the derivative along y_j + e, y_j' + cj e at e = 0.
+}  // namespace autodiff_detail
+
+/// columns [n x n] = F_y + cj F_y' of a templated residual, by columns: column j is the derivative along y_j + e, y_j'
+/// + cj e at e = 0.
 template <class Model>
-void jacobian(const Model& model, double t, double cj, ConstSpan y, ConstSpan yp, double* columns)
+void exact_jacobian(const Model& model, double t, double cj, ConstSpan y, ConstSpan yp, double* columns)
 {
   using Dual = boost::math::differentiation::autodiff_fvar<double, 1>;
   const std::size_t n = y.size();
@@ -87,8 +90,6 @@ void jacobian(const Model& model, double t, double cj, ConstSpan y, ConstSpan yp
   }
 }
 
-}  // namespace autodiff_detail
-
 /// A stand-alone solver for a templated residual: residual, Jacobian (dense) and total derivatives are exact to
 /// round-off. Model: template <class Real> void operator()(const Real& t, const Real* y, const Real* yp, Real* r)
 /// const. Throws Failure as the constructor of Solver.
@@ -100,7 +101,7 @@ Solver exact_solver(const std::vector<double>& y, const std::vector<double>& yp,
       y, yp, [model](double t, ConstSpan at, ConstSpan rate, Span r) { model(t, at.data(), rate.data(), r.data()); },
       t0);
   solver.use_jacobian([model](double t, double cj, ConstSpan at, ConstSpan rate, double* columns) {
-    autodiff_detail::jacobian(model, t, cj, at, rate, columns);
+    exact_jacobian(model, t, cj, at, rate, columns);
   });
   solver.use_total_derivatives([model, n](double t, int order, const double* jet, double* derivatives) {
     return autodiff_detail::dispatch(model, t, order, n, jet, derivatives);

@@ -1,6 +1,6 @@
 #include "catalogue/registry.hpp"
 
-#include <boost/math/differentiation/autodiff.hpp>
+#include <ida_consistent_init/ida_consistent_init_autodiff.hpp>
 #include <map>
 
 #include "catalogue/arevalo.hpp"
@@ -37,21 +37,22 @@ void evaluate_residual(double t, const double* y, const double* yp, double* r)
   Problem::residual(t, y, yp, r);
 }
 
-// Column j is the derivative of F along y_j + e, y'_j + cj e at e = 0.
+// The residual as a function object for every scalar type.
+template <class Problem>
+struct Model
+{
+  template <class Real>
+  void operator()(const Real& t, const Real* y, const Real* yp, Real* r) const
+  {
+    Problem::residual(t, y, yp, r);
+  }
+};
+
 template <class Problem>
 void evaluate_jacobian(int n, double t, double cj, const double* y, const double* yp, double* matrix)
 {
-  using Dual = boost::math::differentiation::autodiff_fvar<double, 1>;
-  const Dual e = boost::math::differentiation::make_fvar<double, 1>(0.0);
-  std::vector<Dual> value(y, y + n), rate(yp, yp + n), r(n);
-  for (int j = 0; j < n; ++j) {
-    value[j] = y[j] + e;
-    rate[j] = yp[j] + cj * e;
-    Problem::residual(Dual(t), value.data(), rate.data(), r.data());
-    for (int i = 0; i < n; ++i) matrix[j * n + i] = r[i].derivative(1);
-    value[j] = y[j];
-    rate[j] = yp[j];
-  }
+  const auto size = static_cast<std::size_t>(n);
+  ida_consistent_init::exact_jacobian(Model<Problem>{}, t, cj, {y, size}, {yp, size}, matrix);
 }
 
 template <class Problem>
