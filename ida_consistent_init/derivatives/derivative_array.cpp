@@ -13,6 +13,11 @@ constexpr double eps = std::numeric_limits<double>::epsilon();
 /// Relative noise of central differences.
 constexpr double noise_of_differences = 1e-10;
 
+double magnitude(double value)
+{
+  return std::max(std::abs(value), least_magnitude);
+}
+
 int highest_order(const std::vector<Row>& rows)
 {
   int highest = 0;
@@ -204,8 +209,7 @@ Vector DerivativeArray::equation_scale(const Jet& jet)
   for (int i = 0; i < jet.size(); ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
       const int j = sparsity.column[k];
-      scale[i] += std::abs(pair.y[k]) * std::max(std::abs(y[j]), least_magnitude) +
-                  std::abs(pair.yp[k]) * std::max(std::abs(yp[j]), least_magnitude);
+      scale[i] += std::abs(pair.y[k]) * magnitude(y[j]) + std::abs(pair.yp[k]) * magnitude(yp[j]);
     }
     if (scale[i] == 0) scale[i] = 1;
   }
@@ -223,8 +227,7 @@ Vector DerivativeArray::term_scale(const Jet& jet)
   for (int i = 0; i < condition_count(); ++i) {
     double sum = 0;
     for (int j = 0; j < jet.size(); ++j) {
-      sum += of_conditions(i, j) * std::max(std::abs(y[j]), least_magnitude) +
-             of_conditions(i, jet.size() + j) * std::max(std::abs(yp[j]), least_magnitude);
+      sum += of_conditions(i, j) * magnitude(y[j]) + of_conditions(i, jet.size() + j) * magnitude(yp[j]);
     }
     scale[jet.size() + i] = sum == 0 ? 1 : sum;
   }

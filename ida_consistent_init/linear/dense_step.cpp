@@ -21,11 +21,7 @@ DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, 
       (row_scale_.asDiagonal() * Eigen::MatrixXd(matrix) * column_scale_.asDiagonal()).transpose();
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
   qr.compute(transposed);
-  RankTolerance tolerance{noise * std::max(rows, columns), noise * std::max(rows, columns)};
-  if (error.rows() > 0) {
-    const SparseMatrix scaled_error = row_scale_.asDiagonal() * error * column_scale_.asDiagonal();
-    tolerance.possible = std::max(tolerance.certain, scaled_error.norm());
-  }
+  const RankTolerance tolerance = rank_tolerance(noise * std::max(rows, columns), error, scale);
   const Eigen::VectorXd pivots = qr.matrixR().diagonal().cwiseAbs();
   if (pivots[0] > 0) rank_ = rank_by_gap(pivots / pivots[0], tolerance);
   const Eigen::MatrixXd q = qr.householderQ() * Eigen::MatrixXd::Identity(columns, columns);

@@ -2,6 +2,8 @@
 #include <Eigen/Core>
 #include <algorithm>
 
+#include "ida_consistent_init/linear/equilibration.hpp"
+
 namespace ida_consistent_init::linear {
 
 /// Range in which a singular value may be nothing but error: up to `certain` it is (round-off); above `possible`, a
@@ -10,6 +12,15 @@ struct RankTolerance
 {
   double certain = 0, possible = 0;
 };
+
+/// Of a matrix that has been equilibrated by `scale`. certain: round-off. error: absolute errors of its entries before;
+/// or 0 x 0 where nothing beyond round-off is known of them.
+inline RankTolerance rank_tolerance(double certain, const SparseMatrix& error, const Equilibration& scale)
+{
+  if (error.rows() == 0) return {certain, certain};
+  const SparseMatrix scaled = scale.row.asDiagonal() * error * scale.column.asDiagonal();
+  return {certain, std::max(certain, scaled.norm())};
+}
 
 /// values: singular values or pivots, decreasing. Number of those that count.
 inline int rank_by_gap(const Eigen::VectorXd& values, const RankTolerance& tolerance)

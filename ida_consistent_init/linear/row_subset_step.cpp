@@ -1,6 +1,7 @@
 #include "ida_consistent_init/linear/row_subset_step.hpp"
 
 #include "ida_consistent_init/linear/independent_rows.hpp"
+#include "ida_consistent_init/linear/selection.hpp"
 
 namespace ida_consistent_init::linear {
 
@@ -11,11 +12,7 @@ RowSubsetStep::RowSubsetStep(const SparseMatrix& matrix, const Eigen::VectorXd& 
   const SparseMatrix scaled = scale.row.asDiagonal() * matrix * scale.column.asDiagonal();
   rows_ = independent_rows(scaled, tolerance);
   if (rows_.empty()) return;
-  std::vector<Eigen::Triplet<double>> ones;
-  for (std::size_t k = 0; k < rows_.size(); ++k) ones.emplace_back(static_cast<int>(k), rows_[k], 1.0);
-  SparseMatrix pick(static_cast<Eigen::Index>(rows_.size()), matrix.rows());
-  pick.setFromTriplets(ones.begin(), ones.end());
-  step_ = std::make_unique<SparseStep>(pick * matrix, weight);
+  step_ = std::make_unique<SparseStep>(selection(rows_, matrix.rows()) * matrix, weight);
 }
 
 Eigen::VectorXd RowSubsetStep::solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const

@@ -10,6 +10,7 @@
 #include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/linear/equilibration.hpp"
 #include "ida_consistent_init/linear/rank_revealing.hpp"
+#include "ida_consistent_init/linear/selection.hpp"
 #include "ida_consistent_init/methods/step_by_step/explain.hpp"
 
 namespace ida_consistent_init::methods {
@@ -45,7 +46,6 @@ class Wishes
 
  private:
   [[nodiscard]] int held_count() const { return static_cast<int>(block_.held.size()); }
-  [[nodiscard]] linear::SparseMatrix selection(const std::vector<int>& of, Eigen::Index size) const;
 
   const problem::Problem& problem_;
   const Stage& block_;
@@ -54,16 +54,6 @@ class Wishes
   Eigen::SparseMatrix<double> matrix_, error_;
   std::vector<int> condition_rows_;
 };
-
-/// [of.size() x size] picks rows.
-linear::SparseMatrix Wishes::selection(const std::vector<int>& of, Eigen::Index size) const
-{
-  std::vector<Eigen::Triplet<double>> ones;
-  for (std::size_t k = 0; k < of.size(); ++k) ones.emplace_back(static_cast<int>(k), of[k], 1.0);
-  linear::SparseMatrix matrix(static_cast<Eigen::Index>(of.size()), size);
-  matrix.setFromTriplets(ones.begin(), ones.end());
-  return matrix;
-}
 
 /// Whether the linearised equations have a solution when some wishes are dropped.
 bool Wishes::solvable(const std::vector<char>& released, const StageSolution& solution) const
@@ -80,8 +70,8 @@ bool Wishes::solvable(const std::vector<char>& released, const StageSolution& so
   for (int k = 0; k < matrix_.cols(); ++k) {
     if (k < free_columns || released[k - free_columns] != 0) columns.push_back(k);
   }
-  const linear::SparseMatrix pick_rows = selection(rows, matrix_.rows());
-  const linear::SparseMatrix pick_columns = selection(columns, matrix_.cols()).transpose();
+  const linear::SparseMatrix pick_rows = linear::selection(rows, matrix_.rows());
+  const linear::SparseMatrix pick_columns = linear::selection(columns, matrix_.cols()).transpose();
   const linear::SparseMatrix part = pick_rows * matrix_ * pick_columns;
   const linear::SparseMatrix part_error = pick_rows * error_ * pick_columns;
   const Vector residual = pick_rows * solution.residual;
@@ -104,14 +94,12 @@ Eigen::MatrixXd Wishes::freedom_of_wishes() const
   for (int k = 0; k < matrix_.rows(); ++k) {
     if (std::find(condition_rows_.begin(), condition_rows_.end(), k) == condition_rows_.end()) rows.push_back(k);
   }
-  const linear::SparseMatrix of_equations = selection(rows, matrix_.rows()) * matrix_;
+  const linear::SparseMatrix pick_rows = linear::selection(rows, matrix_.rows());
+  const linear::SparseMatrix of_equations = pick_rows * matrix_;
   const linear::Equilibration scale = linear::equilibrate(of_equations);
-  const linear::SparseMatrix error = scale.row.asDiagonal() *
-                                     linear::SparseMatrix(selection(rows, matrix_.rows()) * error_) *
-                                     scale.column.asDiagonal();
   const Eigen::MatrixXd scaled = scale.row.asDiagonal() * Eigen::MatrixXd(of_equations) * scale.column.asDiagonal();
   const double certain = noise_ * static_cast<double>(scaled.cols());
-  const linear::RankTolerance tolerance{certain, std::max(error.norm(), certain)};
+  const linear::RankTolerance tolerance = linear::rank_tolerance(certain, pick_rows * error_, scale);
   const Eigen::MatrixXd null_space = linear::reveal_rank(scaled, tolerance).null_space;
   Eigen::MatrixXd result(count(), null_space.cols());
   result.topRows(held_count()) = null_space.bottomRows(held_count());

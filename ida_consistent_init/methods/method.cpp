@@ -12,4 +12,24 @@ MethodResult::MethodResult(int n, int order)
 {
 }
 
+void MethodResult::note(const Stage& block, const Vector& errors, const std::vector<char>& unique,
+                        const std::vector<char>& is_determined)
+{
+  for (std::size_t k = 0; k < block.columns.size(); ++k) {
+    const auto [j, order] = block.columns[k];
+    error(j, order) = errors[static_cast<Eigen::Index>(k)];
+    known(j, order) = unique[k];
+    determined(j, order) = is_determined[k];
+  }
+  note_held(block);
+}
+
+void MethodResult::note_held(const Stage& block)
+{
+  for (const Column& column : block.held) {
+    error(column.variable, column.order) = 0;
+    known(column.variable, column.order) = 1;
+  }
+}
+
 }  // namespace ida_consistent_init::methods

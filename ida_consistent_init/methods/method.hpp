@@ -11,6 +11,8 @@
 
 namespace ida_consistent_init::methods {
 
+using support::Vector;
+
 /// One solved (or failed) system of equations.
 struct StageRecord
 {
@@ -25,6 +27,12 @@ struct StageRecord
 struct MethodResult
 {
   MethodResult(int n, int order);
+
+  /// Errors of a solved block's unknowns, and which of them are unique and determined.
+  void note(const Stage& block, const Vector& errors, const std::vector<char>& unique,
+            const std::vector<char>& determined);
+  /// What the user holds is known without error.
+  void note_held(const Stage& block);
 
   derivatives::Jet jet;
   Eigen::MatrixXd error;                          // n x (order + 1), NaN where not determined

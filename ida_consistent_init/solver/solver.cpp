@@ -114,6 +114,7 @@ class Run
   void step_by_step();
   void least_squares(const std::string& reason);
   void least_squares_once();
+  bool has_regular_structure(derivatives::DerivativeArray& array, const derivatives::Jet& guess);
   void after_step_by_step(const Error& refused);
   void report_redundant_wishes(derivatives::DerivativeArray& array, const methods::Stage& block,
                                methods::MethodResult& found) const;
@@ -130,6 +131,7 @@ class Run
   structure::Signature signature_;
   std::optional<structure::Structure> structure_;
   std::optional<Error> without_structure_;  // why
+  std::optional<bool> regular_;             // the structure's system Jacobian
   std::unique_ptr<derivatives::JacobianSource> jacobians_;
 };
 
@@ -246,14 +248,22 @@ void Run::least_squares_once()
 {
   compute(started_at_guess(problem_, options_.max_index + 1),
           [&](derivatives::DerivativeArray& array, methods::MethodResult& found) {
-            const bool regular = structure_ && methods::generic_system_jacobian_rank(array, structure_->offsets,
-                                                                                     found.jet) == problem_.n;
+            const structure::Structure* structure = has_regular_structure(array, found.jet) ? &*structure_ : nullptr;
             const methods::LeastSquaresFindings findings =
-                methods::least_squares(array, problem_, signature_, regular ? &*structure_ : nullptr, options_, found);
+                methods::least_squares(array, problem_, signature_, structure, options_, found);
             collect_findings(problem_, findings, result_);
             report_redundant_wishes(array, found.stages.back().stage, found);
             return verify::Claim{findings.differentiations, nullptr};
           });
+}
+
+/// Decided once: neither the guess nor F_y and F_y' there depend on the order of the differences.
+bool Run::has_regular_structure(derivatives::DerivativeArray& array, const derivatives::Jet& guess)
+{
+  if (!regular_) {
+    regular_ = structure_ && methods::generic_system_jacobian_rank(array, structure_->offsets, guess) == problem_.n;
+  }
+  return *regular_;
 }
 
 void Run::report_redundant_wishes(derivatives::DerivativeArray& array, const methods::Stage& block,

@@ -110,10 +110,7 @@ void Verifier::correct(const methods::StageRecord& record)
   Eigen::SparseMatrix<double> error;
   const auto matrix =
       array_.jacobian(stage.rows, stage.columns, result_.jet, !stage.merged(), stage.merged() ? &error : nullptr);
-  Vector weight = Vector::Zero(columns);
-  for (Eigen::Index k = 0; k < columns; ++k) {
-    if (stage.columns[k].order == 0) weight[k] = problem_.weights[stage.columns[k].variable];
-  }
+  const Vector weight = methods::wish_weights(problem_, stage);
   const auto step = linear::make_constrained_step(matrix, weight, array_.jacobians().noise(), {}, error);
   if (step == nullptr) {
     complain(fmt::format("The equations of {} are singular at the computed values.", stage.name()));

@@ -41,6 +41,15 @@ static double value(const struct set_up* s, int j)
   return N_VGetArrayPointer(s->y)[j];
 }
 
+static void hold_first(struct set_up* s)
+{
+  N_Vector fixed = N_VClone(s->y);
+  N_VConst(0, fixed);
+  N_VGetArrayPointer(fixed)[0] = 1;
+  CHECK(IDACISetFixed(s->ci, fixed) == IDACI_SUCCESS);
+  N_VDestroy(fixed);
+}
+
 /* c' + q' = 0, q = 2 c from (1, 0): holding c gives (1, 2), holding the sum gives (1/3, 2/3). */
 static int reaction(sunrealtype t, N_Vector yy, N_Vector yp, N_Vector rr, void* user_data)
 {
@@ -77,17 +86,12 @@ static void conditions_can_be_taken_back(void)
 {
   const double guess[2] = {1, 0};
   struct set_up s;
-  N_Vector fixed;
   begin(&s, 2, guess, reaction);
-  fixed = N_VClone(s.y);
-  N_VConst(0, fixed);
-  N_VGetArrayPointer(fixed)[0] = 1;
   CHECK(IDACISetConditions(s.ci, 1, sum_is_one) == IDACI_SUCCESS);
   CHECK(IDACISetConditions(s.ci, 0, NULL) == IDACI_SUCCESS);
-  CHECK(IDACISetFixed(s.ci, fixed) == IDACI_SUCCESS);
+  hold_first(&s);
   CHECK(IDACISolve(s.ci) == IDACI_SUCCESS);
   CHECK_CLOSE(value(&s, 1), 2, 1e-10);
-  N_VDestroy(fixed);
   end(&s);
 }
 
@@ -122,17 +126,12 @@ static void a_condition_that_cannot_hold_is_named(void)
 {
   const double guess[2] = {1, 0};
   struct set_up s;
-  N_Vector fixed;
   begin(&s, 2, guess, reaction);
-  fixed = N_VClone(s.y);
-  N_VConst(0, fixed);
-  N_VGetArrayPointer(fixed)[0] = 1;
-  CHECK(IDACISetFixed(s.ci, fixed) == IDACI_SUCCESS);
+  hold_first(&s);
   CHECK(IDACISetConditions(s.ci, 1, sum_is_one) == IDACI_SUCCESS);
   CHECK(IDACISolve(s.ci) == IDACI_OVERDETERMINED);
   CHECK_MESSAGE(s.ci, "Already y[0], condition 0 alone are in contradiction");
   CHECK(value(&s, 0) == 1 && value(&s, 1) == 0);
-  N_VDestroy(fixed);
   end(&s);
 }
 

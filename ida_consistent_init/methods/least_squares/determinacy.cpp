@@ -32,10 +32,9 @@ ScaledArray scaled_array(derivatives::DerivativeArray& array, const Stage& block
   const Eigen::SparseMatrix<double> matrix = array.jacobian(block.rows, block.columns, jet, false, &error);
   const linear::Equilibration scale = linear::equilibrate(matrix);
   const Eigen::MatrixXd scaled = scale.row.asDiagonal() * Eigen::MatrixXd(matrix) * scale.column.asDiagonal();
-  const linear::SparseMatrix scaled_error = scale.row.asDiagonal() * error * scale.column.asDiagonal();
   ScaledArray result;
   const double certain = array.jacobians().noise() * static_cast<double>(matrix.cols());
-  result.tolerance = {certain, std::max(certain, scaled_error.norm())};
+  result.tolerance = linear::rank_tolerance(certain, error, scale);
   std::vector<int> values, derivatives, higher;
   for (std::size_t k = 0; k < block.columns.size(); ++k) {
     const Column& column = block.columns[k];

@@ -23,7 +23,7 @@ struct Determinacy
 /// Ranks of the derivative array's Jacobian [U P V], U the columns of y, P of y', V of higher derivatives: with Q2 the
 /// left null space of V and Q3 that of Q2^T P, y' is determined where the null space of Q2^T P vanishes (Lemma 4.5 of
 /// the paper for given y), and Q3^T Q2^T U holds the constraints on y.
-/// block: rows and all columns, held or not (see without_wishes); the jet must have been evaluated with these rows.
+/// block: rows and all columns, held or not (see without_wishes).
 Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m);
 
 /// Index of each variable as an integrator needs it, from the levels m = 0, 1, ...: the differentiations that its

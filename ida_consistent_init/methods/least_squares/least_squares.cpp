@@ -4,7 +4,6 @@
 
 #include <Eigen/QR>
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <set>
 #include <utility>
@@ -54,10 +53,9 @@ class LeastSquares
   LeastSquaresFindings by_structure();
   void find_index();
   Determinacy solve_with(int m);
-  void solve_block(const problem::Problem& problem, const Stage& block);
+  void solve_block();
   void accept();
   void accept_by_structure(const StagePlan& plan);
-  void note_solution(const std::vector<char>& unique, const std::vector<char>& determined);
   void start_near_guess();
   void settle_at_once();
   [[nodiscard]] Vector towards_guess(const Eigen::MatrixXd& free_directions) const;
@@ -95,7 +93,7 @@ LeastSquaresFindings LeastSquares::by_structure()
   for (int k = 0; k < problem_.condition_count(); ++k) block_.rows.push_back({problem_.n + k, 0});
   block_.nearest = false;
   block_.label = fmt::format("least squares with up to {} differentiations", structure_->index);
-  solve_block(problem_, block_);
+  solve_block();
   accept_by_structure(plan);
   result_.messages.emplace_back(
       "The system is too large for dense rank decisions: index and degrees of freedom are those of its structure, "
@@ -130,20 +128,20 @@ Determinacy LeastSquares::solve_with(int m)
   // Off the manifold derivatives could stand in for values along directions in which the array is singular on it; only
   // values that are where they should be already do not need this.
   block_.derivative_weight = near_guess_ ? 0 : 1;
-  solve_block(problem_, block_);
+  solve_block();
   return determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m);
 }
 
-void LeastSquares::solve_block(const problem::Problem& problem, const Stage& block)
+void LeastSquares::solve_block()
 {
-  solution_ = StageNewton(array_, problem, options_, block, result_.jet).solve();
+  solution_ = StageNewton(array_, problem_, options_, block_, result_.jet).solve();
   result_.factorizations += solution_.factorizations;
-  StageRecord record{block, solution_.rank, solution_.iterations, 0, solution_.history, block.label};
+  StageRecord record{block_, solution_.rank, solution_.iterations, 0, solution_.history, block_.label};
   if (solution_.residual.size() > 0) record.residual = solution_.residual.cwiseAbs().maxCoeff();
   result_.stages.clear();
   result_.stages.push_back(std::move(record));
   if (solution_.verdict == StageVerdict::converged) return;
-  throw explain_failure(array_, problem_, block, solution_, result_.jet);
+  throw explain_failure(array_, problem_, block_, solution_, result_.jet);
 }
 
 /// What the equations determine, and what they and nearness to the guess do.
@@ -151,10 +149,7 @@ void LeastSquares::accept()
 {
   Eigen::SparseMatrix<double> error;
   const Eigen::SparseMatrix<double> matrix = array_.jacobian(block_.rows, block_.columns, result_.jet, false, &error);
-  Vector weight = Vector::Zero(matrix.cols());
-  for (std::size_t k = 0; k < block_.columns.size(); ++k) {
-    if (block_.columns[k].order == 0) weight[k] = problem_.weights[block_.columns[k].variable];
-  }
+  const Vector weight = wish_weights(problem_, block_);
   const auto step = linear::make_constrained_step(matrix, weight, array_.jacobians().noise(), {}, error);
   std::vector<char> unique, determined;
   if (step != nullptr) {
@@ -163,34 +158,20 @@ void LeastSquares::accept()
   }
   if (unique.empty()) unique = structurally_unique(block_, array_.jacobians().sparsity());
   if (determined.empty()) determined = structurally_determined(block_, array_.jacobians().sparsity());
-  note_solution(unique, determined);
+  result_.note(block_, solution_.errors, unique, determined);
 }
 
 /// The regular system Jacobian determines all unknowns, given the values that the stages leave free.
 void LeastSquares::accept_by_structure(const StagePlan& plan)
 {
   const std::vector<char> all(block_.columns.size(), 1);
-  note_solution(all, all);
+  result_.note(block_, solution_.errors, all, all);
   for (int k = plan.first(); k <= 0; ++k) {
     const Stage stage = plan.stages(k, k);
     const std::vector<char> determined = structurally_determined(stage, array_.jacobians().sparsity());
     for (std::size_t column = 0; column < stage.columns.size(); ++column) {
       result_.determined(stage.columns[column].variable, stage.columns[column].order) = determined[column];
     }
-  }
-}
-
-void LeastSquares::note_solution(const std::vector<char>& unique, const std::vector<char>& determined)
-{
-  for (std::size_t k = 0; k < block_.columns.size(); ++k) {
-    const auto [j, order] = block_.columns[k];
-    result_.error(j, order) = solution_.errors[k];
-    result_.known(j, order) = unique[k];
-    result_.determined(j, order) = determined[k];
-  }
-  for (const Column& column : block_.held) {
-    result_.error(column.variable, column.order) = 0;
-    result_.known(column.variable, column.order) = 1;
   }
 }
 
@@ -228,7 +209,6 @@ void LeastSquares::settle_at_once()
   constexpr double nearly_there = 0.01;  // of the tolerance
   double last_size = std::numeric_limits<double>::infinity();
   for (int round = 0; round < options_.max_iterations; ++round) {
-    array_.residual(block_.rows, result_.jet, array_.term_scale(result_.jet));
     const Determinacy here = determinacy(array_, block_, result_.jet, found_.differentiations);
     const Vector step = towards_guess(here.free_directions);
     if (step.size() == 0) return;
@@ -245,7 +225,7 @@ void LeastSquares::settle_at_once()
       return;
     }
     last_size = size;
-    solve_block(problem_, block_);
+    solve_block();
   }
   result_.messages.emplace_back(
       "The values that the equations leave free came near the guess, but not to the nearest point.");
@@ -270,12 +250,12 @@ Vector LeastSquares::towards_guess(const Eigen::MatrixXd& free_directions) const
 LeastSquaresFindings LeastSquares::evaluate_levels()
 {
   const int m = found_.differentiations;
-  array_.residual(block_.rows, result_.jet, array_.term_scale(result_.jet));
   std::vector<Determinacy> levels;
-  for (int level = 0; level <= m; ++level) {
+  levels.reserve(static_cast<std::size_t>(m) + 1);
+  for (int level = 0; level < m; ++level) {
     levels.push_back(determinacy(array_, without_wishes(block_, problem_.n, level), result_.jet, level));
   }
-  found_ = levels.back();
+  levels.push_back(found_);
   LeastSquaresFindings findings;
   const auto first_determined =
       std::find_if(levels.begin(), levels.end(), [](const Determinacy& level) { return level.derivatives_determined; });
@@ -309,7 +289,7 @@ void LeastSquares::reduce()
     if (!kept.contains({column.variable, column.order})) result_.jet(column.variable, column.order) = 0;
   }
   try {
-    solve_block(problem_, block_);
+    solve_block();
     const Determinacy rest = determinacy(array_, without_wishes(block_, problem_.n, found_.differentiations),
                                          result_.jet, found_.differentiations);
     if (rest.derivative_determined == found_.derivative_determined && rest.constraints == found_.constraints) return;

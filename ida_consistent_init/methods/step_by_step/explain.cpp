@@ -45,7 +45,7 @@ std::string describe_rows(const problem::Problem& problem, const Stage& stage, c
 std::string describe_wishes(const problem::Problem& problem)
 {
   std::vector<std::string> names;
-  for (int j = 0; j < problem.n; ++j) {
+  for (const int j : problem.held_variables()) {
     if (problem.fixed_y[j] != 0) names.push_back(problem.names.derivative(j, 0));
     if (problem.fixed_yp[j] != 0) names.push_back(problem.names.derivative(j, 1));
   }

@@ -4,6 +4,15 @@
 
 namespace ida_consistent_init::methods {
 
+support::Vector wish_weights(const problem::Problem& problem, const Stage& stage)
+{
+  support::Vector weight = support::Vector::Zero(static_cast<Eigen::Index>(stage.columns.size()));
+  for (std::size_t k = 0; k < stage.columns.size(); ++k) {
+    if (stage.columns[k].order == 0) weight[static_cast<Eigen::Index>(k)] = problem.weights[stage.columns[k].variable];
+  }
+  return weight;
+}
+
 StagePlan::StagePlan(const problem::Problem& problem, const structure::Offsets& offsets)
     : problem_(problem), offsets_(offsets)
 {

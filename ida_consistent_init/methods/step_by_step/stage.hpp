@@ -28,6 +28,9 @@ struct Stage
   [[nodiscard]] std::string name() const { return label.empty() ? "stage " + std::to_string(last) : label; }
 };
 
+/// [columns] the user's weights of the values among the columns; 0 for derivatives, which have no guess.
+support::Vector wish_weights(const problem::Problem& problem, const Stage& stage);
+
 /// Lists the stages of a problem with given offsets.
 class StagePlan
 {

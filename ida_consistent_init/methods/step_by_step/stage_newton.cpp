@@ -39,13 +39,12 @@ StageNewton::StageNewton(DerivativeArray& array, const problem::Problem& problem
   const auto count = static_cast<Eigen::Index>(stage_.columns.size());
   start_.resize(count);
   target_.resize(count);
-  weight_ = Vector::Zero(count);
+  weight_ = wish_weights(problem_, stage_);
   constraint_.assign(stage_.columns.size(), 0);
   for (Eigen::Index k = 0; k < count; ++k) {
     const auto [j, order] = stage_.columns[k];
     start_[k] = target_[k] = jet_(j, order);
     if (order > 0) continue;
-    weight_[k] = problem_.weights[j];
     if (!problem_.constraints.empty()) constraint_[k] = problem_.constraints[j];
     start_[k] = problem::moved_inside(constraint_[k], start_[k]);
     target_[k] = problem::moved_inside(constraint_[k], problem_.guess_y[j]);

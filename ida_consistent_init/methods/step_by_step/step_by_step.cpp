@@ -37,7 +37,6 @@ class StepByStep
   void reset_unknowns(const Stage& stage);
   void accept(const Stage& stage, const StageSolution& solution);
   void record(const Stage& stage, const StageSolution& solution);
-  void mark_held(const Stage& stage);
   void mark_untouched(const Stage& stage);
 
   derivatives::DerivativeArray& array_;
@@ -69,7 +68,7 @@ void StepByStep::solve_stage(int k)
   int first = k;
   Stage stage = plan_.stages(k, k);
   if (stage.rows.empty()) {
-    mark_held(stage);
+    result_.note_held(stage);
     mark_untouched(stage);
     return;
   }
@@ -136,21 +135,9 @@ void StepByStep::accept(const Stage& stage, const StageSolution& solution)
   const std::vector<char> unique =
       solution.unique.empty() ? structurally_unique(stage, array_.jacobians().sparsity()) : solution.unique;
   for (std::size_t k = 0; k < stage.columns.size(); ++k) {
-    const auto [j, order] = stage.columns[k];
-    result_.jet(j, order) = solution.values[k];
-    result_.error(j, order) = solution.errors[k];
-    result_.known(j, order) = unique[k];
-    result_.determined(j, order) = determined[k];
+    result_.jet(stage.columns[k].variable, stage.columns[k].order) = solution.values[k];
   }
-  mark_held(stage);
-}
-
-void StepByStep::mark_held(const Stage& stage)
-{
-  for (const Column& column : stage.held) {
-    result_.error(column.variable, column.order) = 0;
-    result_.known(column.variable, column.order) = 1;
-  }
+  result_.note(stage, solution.errors, unique, determined);
 }
 
 /// Values without any equation in their stage are free: they stay where the guess put them.
