@@ -49,6 +49,9 @@ void describe_problem(IDACIMem ci, const Case& the_case, SUNContext context)
   std::vector<const char*> names;
   for (const std::string& variable : the_case.variables) names.push_back(variable.c_str());
   require(ci, IDACISetNames(ci, names.data(), nullptr), "IDACISetNames");
+  // A charge of 1e-13 C needs an absolute tolerance to match, as it does in IDA.
+  const double smallest = *std::min_element(the_case.scale_y.begin(), the_case.scale_y.end());
+  require(ci, IDACISetTolerances(ci, 1e-8, 1e-10 * smallest), "IDACISetTolerances");
 }
 
 std::string report_of(IDACIMem ci, IDACIReportFormat format)

@@ -23,6 +23,9 @@ struct NodeSet
   Eigen::MatrixXd compared;  // the same by a formula of another order; the difference estimates the error
   int lowest = 1, highest = 1;
   double step = 0;  // h; 0: not chosen yet
+
+  /// Time that the nodes cover.
+  [[nodiscard]] double interval() const { return step * stencil.reach(); }
 };
 
 /// Where the rows F_i^(m) of the derivative array come from.

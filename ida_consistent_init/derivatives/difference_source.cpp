@@ -29,6 +29,24 @@ double error_norm(const DerivativeTable& table, const Vector& roundoff_scale)
   return (table.error.col(table.error.cols() - 1).array() / roundoff_scale.array()).maxCoeff();
 }
 
+/// Some derivative of the set differs by far more than the errors of both tables. Terms that vanish at t0 only make the
+/// round-off of their equation look small; that of the largest equation is allowed for all.
+bool contradicts(const DerivativeTable& finer, const NodeSet& set, const Vector& roundoff_scale,
+                 const DerivativeTable& coarser)
+{
+  constexpr double margin = 100;
+  constexpr double relative = 0.01;
+  for (int k = set.lowest; k <= set.highest; ++k) {
+    const double roundoff =
+        eps * std::pow(set.step, -k) * set.weights.row(k).cwiseAbs().sum() * roundoff_scale.maxCoeff();
+    const Eigen::ArrayXd difference = (finer.value.col(k) - coarser.value.col(k)).cwiseAbs();
+    const Eigen::ArrayXd error = (finer.error.col(k) + coarser.error.col(k)).array() + roundoff;
+    const Eigen::ArrayXd size = finer.value.col(k).cwiseAbs() + coarser.value.col(k).cwiseAbs();
+    if ((difference > margin * error + relative * size).any()) return true;
+  }
+  return false;
+}
+
 void validate(const DifferenceOptions& options)
 {
   const auto positive = [](double value) {
@@ -45,14 +63,6 @@ void validate(const DifferenceOptions& options)
   if (options.order < 1 || options.order > 8) {
     throw Error(IDACI_ILL_INPUT, fmt::format("The order of a difference formula is {}, not in 1..8.", options.order));
   }
-}
-
-/// Length of the interval that the nodes cover for h = 1.
-double interval(const Stencil& stencil)
-{
-  double largest = 0;
-  for (int i = 1; i <= stencil.count(); ++i) largest = std::max(largest, std::abs(stencil.node(i)));
-  return largest;
 }
 
 }  // namespace
@@ -144,7 +154,9 @@ const std::vector<NodeSet>& DifferenceSource::node_sets(const Jet& jet, int high
 /// Steps for which the nodes cover first_interval, a quarter of it, ... until round-off dominates; then the finer
 /// neighbours of the best one.
 /// The search starts at the large end: a step far above the time scale of F shows as a large difference of the two
-/// formulas, whereas a small start could stop at a local minimum of the noise.
+/// formulas, whereas a small start could stop at a local minimum of the noise. Two formulas may agree by chance, or be
+/// wrong by little in absolute terms, where F is a pulse between the nodes: what a finer step contradicts does not
+/// count.
 void DifferenceSource::search_step(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table)
 {
   NodeSet& set = sets_.front();
@@ -155,16 +167,17 @@ void DifferenceSource::search_step(const Jet& jet, const Vector& roundoff_scale,
     set.step = step;
     if (!differentiate(set, jet, roundoff_scale, trial)) return;
     const double error = error_norm(trial, roundoff_scale);
-    if (error >= best) return;
+    const bool disproved = best_step > step && contradicts(trial, set, roundoff_scale, table);
+    if (error >= best && !disproved) return;
     best = error;
     best_step = step;
     table = trial;
   };
-  const double first_step = first_interval * options_.step_factor / interval(set.stencil);
+  const double first_step = first_interval * options_.step_factor / set.stencil.reach();
   for (double step = first_step; step > smallest_step; step *= coarse_ratio) {
     attempt(step);
     const double roundoff = eps * set.weights.row(set.highest).cwiseAbs().sum() / std::pow(step, set.highest);
-    if (best < 4 * roundoff) break;
+    if (best < 4 * roundoff && !disproved_far_below(step, jet, roundoff_scale, table)) break;
   }
   if (best_step > 0) {
     const double coarse_best = best_step;
@@ -174,6 +187,20 @@ void DifferenceSource::search_step(const Jet& jet, const Vector& roundoff_scale,
     table.outcome = Outcome::not_finite;
   }
   set.step = best_step;
+}
+
+/// Looks for time scales that the search has not come to.
+bool DifferenceSource::disproved_far_below(double step, const Jet& jet, const Vector& roundoff_scale,
+                                           const DerivativeTable& table)
+{
+  NodeSet& set = sets_.front();
+  DerivativeTable trial = table;
+  for (const double factor : {1e-2, 1e-4, 1e-6}) {
+    set.step = step * factor;
+    if (set.step < smallest_step || !differentiate(set, jet, roundoff_scale, trial)) return false;
+    if (contradicts(trial, set, roundoff_scale, table)) return true;
+  }
+  return false;
 }
 
 bool DifferenceSource::differentiate(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table)
@@ -191,9 +218,10 @@ bool DifferenceSource::differentiate(const NodeSet& set, const Jet& jet, const V
   Vector y, yp, r;
   for (int i = 0; i <= set.stencil.count(); ++i) {
     if (i > 0) {
-      const double tau = set.stencil.node(i) * set.step;
-      jet.evaluate(tau, y, yp);
-      if (residual_.evaluate(t0_ + tau, y, yp, r) != Outcome::ok) return false;
+      // The rounded time, so that the jet and F see the same one however small the step is beside t0.
+      const double time = t0_ + set.stencil.node(i) * set.step;
+      jet.evaluate(time - t0_, y, yp);
+      if (residual_.evaluate(time, y, yp, r) != Outcome::ok) return false;
     }
     const Vector& phi = i > 0 ? r : at_t0_;
     value.noalias() += phi * set.weights.col(i).transpose();

@@ -28,7 +28,8 @@ struct DifferenceOptions
 /// Derivatives by finite differences of phi(tau) = F(t0 + tau, y(tau), y'(tau)), y(tau) the Taylor polynomial of the
 /// jet: Leimkuhler, Petzold, Gear, equation (13). All orders share the node evaluations, unless each has its own
 /// displacement. The error estimate of each derivative is the difference of two formulas (orders p and p - 1; 1 and 2
-/// for p = 1) plus the amplified round-off; a step that is not given minimises it.
+/// for p = 1) plus the amplified round-off; a step that is not given minimises it
+/// among those that no finer step contradicts.
 class DifferenceSource : public DerivativeSource
 {
  public:
@@ -53,6 +54,7 @@ class DifferenceSource : public DerivativeSource
   bool differentiate(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table);
   bool differentiate(const NodeSet& set, const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table);
   void search_step(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table);
+  bool disproved_far_below(double step, const Jet& jet, const Vector& roundoff_scale, const DerivativeTable& table);
 
   problem::Residual& residual_;
   double t0_;

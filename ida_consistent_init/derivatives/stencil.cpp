@@ -9,6 +9,13 @@ namespace ida_consistent_init::derivatives {
 
 Stencil::Stencil(std::vector<double> nodes) : nodes_(std::move(nodes)) {}
 
+double Stencil::reach() const
+{
+  double largest = 0;
+  for (const double node : nodes_) largest = std::max(largest, std::abs(node));
+  return largest;
+}
+
 /// Weights by the recursion over the nodes of B. Fornberg, Math. Comp. 51 (1988), section 2, at the point 0:
 /// it solves the order conditions without forming the ill-conditioned Vandermonde system.
 Eigen::MatrixXd Stencil::weights_on(int used, int highest) const

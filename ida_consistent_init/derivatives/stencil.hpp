@@ -15,6 +15,8 @@ class Stencil
 
   [[nodiscard]] int count() const { return static_cast<int>(nodes_.size()); }
   [[nodiscard]] double node(int i) const { return i == 0 ? 0.0 : nodes_[i - 1]; }
+  /// Length of the interval that the nodes cover.
+  [[nodiscard]] double reach() const;
 
   /// Row k of [highest+1 x count()+1]: weights of the k-th derivative, node 0 first.
   [[nodiscard]] Eigen::MatrixXd weights(int highest) const { return weights_on(count(), highest); }

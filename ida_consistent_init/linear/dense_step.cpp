@@ -2,13 +2,17 @@
 
 #include <algorithm>
 
+#include "ida_consistent_init/linear/matched_scaling.hpp"
+
 namespace ida_consistent_init::linear {
 
 DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, double noise, const SparseMatrix& error)
     : weight_(weight)
 {
-  const Equilibration scale = equilibrate(matrix);
-  row_scale_ = scale.row;
+  // Ranks need the matched scaling. Rows that contradict each other are compared in the gentler one: a row that the
+  // other scales up for a small entry is often a differentiated one, with the largest error.
+  const Equilibration scale = matched_scaling(matrix, error);
+  row_scale_ = equilibrate(matrix).row;
   column_scale_ = scale.column;
   const int rows = static_cast<int>(matrix.rows());
   const int columns = static_cast<int>(matrix.cols());
@@ -18,7 +22,7 @@ DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, 
     return;
   }
   const Eigen::MatrixXd transposed =
-      (row_scale_.asDiagonal() * Eigen::MatrixXd(matrix) * column_scale_.asDiagonal()).transpose();
+      (scale.row.asDiagonal() * Eigen::MatrixXd(matrix) * column_scale_.asDiagonal()).transpose();
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
   qr.compute(transposed);
   const RankTolerance tolerance = rank_tolerance(noise * std::max(rows, columns), error, scale);
@@ -28,7 +32,7 @@ DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, 
   range_ = q.leftCols(rank_);
   null_space_ = column_scale_.asDiagonal() * q.rightCols(columns - rank_);
   const Eigen::MatrixXd trapezoid = qr.matrixR().topRows(rank_).template triangularView<Eigen::Upper>();
-  factor_ = qr.colsPermutation() * trapezoid.transpose();
+  factor_ = row_scale_.cwiseQuotient(scale.row).asDiagonal() * (qr.colsPermutation() * trapezoid.transpose());
   if (rank_ > 0) factor_qr_.compute(factor_);
   if (rank_ < columns) prepare_wishes(tolerance.certain);
 }

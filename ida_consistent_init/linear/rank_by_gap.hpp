@@ -31,9 +31,9 @@ inline int rank_by_gap(const Eigen::VectorXd& values, const RankTolerance& toler
   const double floor = std::max(tolerance.certain, 1e-300);
   int best = rank;
   double widest = 0;
-  // Cutting before value k leaves the gap from value k - 1 (or the bound) down to value k (or round-off).
+  // Cutting before value k leaves the gap from value k - 1 (before the first one: the bound) down to value k (or round-off).
   for (int k = rank; k <= count; ++k) {
-    const double above = k > rank ? values[k - 1] : std::max(tolerance.possible, floor);
+    const double above = k > 0 ? values[k - 1] : std::max(tolerance.possible, floor);
     if (k > rank && above <= tolerance.certain) break;
     const double below = std::max(k < count ? values[k] : 0.0, floor);
     if (above / below > widest) {

@@ -8,6 +8,7 @@
 #include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/linear/error_propagation.hpp"
 #include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
+#include "ida_consistent_init/verify/natural_unit.hpp"
 
 namespace ida_consistent_init::verify {
 
@@ -15,7 +16,7 @@ namespace {
 
 /// How far beyond the estimated noise of the two formulas a correction may lie.
 constexpr double noise_margin = 30;
-/// Values whose differences are this uncertain (relative to the value, or 1) are not known at all.
+/// Values whose differences are this uncertain (relative to the value or its unit) are not known at all.
 constexpr double hopeless = 1e-3;
 
 class Verifier
@@ -51,7 +52,13 @@ class Verifier
   void measure_constraints();
   void check_rank();
   void correct(const methods::StageRecord& record);
-  void judge(const methods::Column& column, double correction, double noise, const methods::StageRecord& record);
+  /// How far the other formula moves an unknown, what of it is noise, and which size would matter.
+  struct Deviation
+  {
+    double correction, noise, unit;
+  };
+  Vector term_sizes(const methods::Stage& stage);
+  void judge(const methods::Column& column, const Deviation& deviation, const methods::StageRecord& record);
   void note_missed_tolerance(const std::string& name, double value, double error);
   void complain(const std::string& text)
   {
@@ -119,12 +126,44 @@ void Verifier::correct(const methods::StageRecord& record)
   const Vector none = Vector::Zero(columns);
   const Vector correction = step->solve(-residual.value, none);
   const Vector noise = linear::propagated_error(*step, residual.error, columns);
-  for (Eigen::Index k = 0; k < columns; ++k) judge(stage.columns[k], std::abs(correction[k]), noise[k], record);
+  Vector values(columns), uncertainty = noise;
+  for (Eigen::Index k = 0; k < columns; ++k) {
+    const auto [j, order] = stage.columns[k];
+    values[k] = result_.jet(j, order);
+    uncertainty[k] += result_.error(j, order);
+  }
+  Vector units = Vector::Ones(columns);
+  const bool doubtful = (uncertainty.array() > hopeless).any();
+  if (doubtful) units = natural_units(matrix, error, values, term_sizes(stage)).cwiseMax(units);
+  for (Eigen::Index k = 0; k < columns; ++k) {
+    judge(stage.columns[k], {std::abs(correction[k]), noise[k], units[k]}, record);
+  }
 }
 
-void Verifier::judge(const methods::Column& column, double correction, double noise, const methods::StageRecord& record)
+/// Terms of F divided by powers of the time in which their derivatives were resolved.
+Vector Verifier::term_sizes(const methods::Stage& stage)
+{
+  int highest = 0;
+  for (const methods::Row& row : stage.rows) highest = std::max(highest, row.order);
+  Vector time(highest + 1);
+  if (highest > 0) {
+    for (const derivatives::NodeSet& set : array_.differences().node_sets(result_.jet, highest, term_scale_)) {
+      for (int order = set.lowest; order <= set.highest; ++order) time[order] = set.interval();
+    }
+  }
+  Vector sizes = Vector::Zero(static_cast<Eigen::Index>(stage.rows.size()));
+  for (std::size_t k = 0; k < stage.rows.size(); ++k) {
+    const auto [equation, order] = stage.rows[k];
+    if (equation < problem_.n)
+      sizes[k] = order == 0 ? term_scale_[equation] : term_scale_[equation] / std::pow(time[order], order);
+  }
+  return sizes;
+}
+
+void Verifier::judge(const methods::Column& column, const Deviation& deviation, const methods::StageRecord& record)
 {
   const auto [j, order] = column;
+  const auto [correction, noise, unit] = deviation;
   if (result_.known(j, order) == 0) return;  // nothing is claimed
   const double value = result_.jet(j, order);
   double& error = result_.error(j, order);
@@ -139,7 +178,7 @@ void Verifier::judge(const methods::Column& column, double correction, double no
                     name, value, correction, record.stage.name()));
   }
   const double uncertainty = problem_.taylor == nullptr ? noise + error : error;
-  if (about_the_answer && uncertainty > hopeless * std::max(std::abs(value), 1.0)) {
+  if (about_the_answer && uncertainty > hopeless * std::max(std::abs(value), unit)) {
     complain(
         fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it "
                     "cannot be resolved by differences; the residual may not be smooth at t0.",

@@ -2,10 +2,8 @@
 
 #include <Eigen/QR>
 #include <algorithm>
-#include <limits>
 
-#include "ida_consistent_init/linear/equilibration.hpp"
-#include "ida_consistent_init/linear/rank_revealing.hpp"
+#include "ida_consistent_init/linear/elimination.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -17,24 +15,22 @@ constexpr double negligible = 1e-7;
 /// though it is needed shows in the ranks of the rest.
 constexpr double negligible_in_null_space = 1e-5;
 
-/// The equilibrated Jacobian, its columns sorted into [U P V].
-struct ScaledArray
+/// The Jacobian, its columns sorted into [U P V].
+struct SortedArray
 {
-  Eigen::MatrixXd of_values, of_derivatives, of_higher;
+  linear::Uncertain of_values, of_derivatives, of_higher;
   std::vector<int> value_variable, derivative_variable;  // of the columns of U and P
-  Eigen::VectorXd value_scale;                           // of the columns of U
-  linear::RankTolerance tolerance;
+  double certain = 0;
 };
 
-ScaledArray scaled_array(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet)
+SortedArray sorted_array(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet)
 {
   Eigen::SparseMatrix<double> error;
-  const Eigen::SparseMatrix<double> matrix = array.jacobian(block.rows, block.columns, jet, false, &error);
-  const linear::Equilibration scale = linear::equilibrate(matrix);
-  const Eigen::MatrixXd scaled = scale.row.asDiagonal() * Eigen::MatrixXd(matrix) * scale.column.asDiagonal();
-  ScaledArray result;
-  const double certain = array.jacobians().noise() * static_cast<double>(matrix.cols());
-  result.tolerance = linear::rank_tolerance(certain, error, scale);
+  const Eigen::MatrixXd matrix = array.jacobian(block.rows, block.columns, jet, false, &error);
+  const double noise = array.jacobians().noise();
+  const Eigen::MatrixXd errors = Eigen::MatrixXd(error) + noise * matrix.cwiseAbs();
+  SortedArray result;
+  result.certain = noise * static_cast<double>(matrix.cols());
   std::vector<int> values, derivatives, higher;
   for (std::size_t k = 0; k < block.columns.size(); ++k) {
     const Column& column = block.columns[k];
@@ -43,57 +39,54 @@ ScaledArray scaled_array(derivatives::DerivativeArray& array, const Stage& block
     if (column.order == 0) result.value_variable.push_back(column.variable);
     if (column.order == 1) result.derivative_variable.push_back(column.variable);
   }
-  result.of_values = scaled(Eigen::all, values);
-  result.value_scale = scale.column(values);
-  result.of_derivatives = scaled(Eigen::all, derivatives);
-  result.of_higher = scaled(Eigen::all, higher);
+  const auto part = [&](const std::vector<int>& columns) {
+    return linear::Uncertain{matrix(Eigen::all, columns), errors(Eigen::all, columns)};
+  };
+  result.of_values = part(values);
+  result.of_derivatives = part(derivatives);
+  result.of_higher = part(higher);
   return result;
-}
-
-/// How clear the decision was: 1 says nothing, infinity is certain.
-double gap_of(const linear::RankRevealed& revealed, const linear::RankTolerance& tolerance)
-{
-  if (revealed.rank == 0) return std::numeric_limits<double>::infinity();
-  return revealed.smallest_kept / std::max(revealed.largest_dropped, tolerance.certain);
 }
 
 }  // namespace
 
 Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m)
 {
-  const ScaledArray scaled = scaled_array(array, block, jet);
-  const linear::RankRevealed higher = linear::reveal_rank(scaled.of_higher, scaled.tolerance);
-  const linear::RankRevealed derivatives =
-      linear::reveal_rank(higher.left_null.transpose() * scaled.of_derivatives, scaled.tolerance);
-  const Eigen::MatrixXd on_values =
-      derivatives.left_null.transpose() * (higher.left_null.transpose() * scaled.of_values);
-  const linear::RankRevealed values = linear::reveal_rank(on_values, scaled.tolerance);
+  const SortedArray sorted = sorted_array(array, block, jet);
+  const linear::Elimination higher = linear::eliminate(sorted.of_higher, sorted.certain);
+  const linear::Uncertain on_derivatives = linear::remainder(higher, sorted.of_higher, sorted.of_derivatives);
+  const linear::Elimination derivatives = linear::eliminate(on_derivatives, sorted.certain);
+  const linear::Uncertain on_values =
+      linear::remainder(derivatives, on_derivatives, linear::remainder(higher, sorted.of_higher, sorted.of_values));
+  const linear::Elimination values = linear::eliminate(on_values, sorted.certain);
+  const Eigen::MatrixXd& free_derivatives = derivatives.revealed.null_space;
+  const Eigen::MatrixXd& free_values = values.revealed.null_space;
 
   Determinacy result;
   result.differentiations = m;
   result.derivative_determined.assign(jet.size(), 0);
-  for (std::size_t k = 0; k < scaled.derivative_variable.size(); ++k) {
-    const bool free = derivatives.null_space.cols() > 0 && derivatives.null_space.row(k).norm() > negligible;
-    result.derivative_determined[scaled.derivative_variable[k]] = free ? 0 : 1;
+  for (std::size_t k = 0; k < sorted.derivative_variable.size(); ++k) {
+    const bool free = free_derivatives.cols() > 0 && free_derivatives.row(k).norm() > negligible;
+    result.derivative_determined[sorted.derivative_variable[k]] = free ? 0 : 1;
   }
   result.derivatives_determined =
       std::count(result.derivative_determined.begin(), result.derivative_determined.end(), 1) == jet.size();
-  result.constraints = values.rank;
+  result.constraints = values.rank();
   result.constrained.assign(jet.size(), 0);
   const Eigen::MatrixXd row_space =
-      Eigen::MatrixXd::Identity(on_values.cols(), on_values.cols()) - values.null_space * values.null_space.transpose();
-  for (std::size_t k = 0; k < scaled.value_variable.size(); ++k) {
-    if (values.rank > 0 && row_space.row(k).norm() > negligible) result.constrained[scaled.value_variable[k]] = 1;
+      Eigen::MatrixXd::Identity(free_values.rows(), free_values.rows()) - free_values * free_values.transpose();
+  for (std::size_t k = 0; k < sorted.value_variable.size(); ++k) {
+    if (values.rank() > 0 && row_space.row(k).norm() > negligible) result.constrained[sorted.value_variable[k]] = 1;
   }
-  const Eigen::MatrixXd directions = scaled.value_scale.asDiagonal() * values.null_space;
+  const Eigen::MatrixXd directions = values.scale.column.asDiagonal() * free_values;
   result.free_directions =
       directions.householderQr().householderQ() * Eigen::MatrixXd::Identity(directions.rows(), directions.cols());
   result.row_needed.assign(block.rows.size(), 0);
   for (std::size_t k = 0; k < block.rows.size(); ++k) {
-    if (higher.left_null.row(static_cast<Eigen::Index>(k)).norm() > negligible_in_null_space) result.row_needed[k] = 1;
+    if (higher.combinations().row(static_cast<Eigen::Index>(k)).norm() > negligible_in_null_space)
+      result.row_needed[k] = 1;
   }
-  result.gap = std::min(
-      {gap_of(higher, scaled.tolerance), gap_of(derivatives, scaled.tolerance), gap_of(values, scaled.tolerance)});
+  result.gap = std::min({higher.gap(), derivatives.gap(), values.gap()});
   return result;
 }
 

@@ -31,18 +31,18 @@ class LeastSquares
         signature_(signature),
         structure_(structure),
         options_(options),
-        result_(result)
+        result_(result),
+        guess_(result.jet)
   {
   }
 
   LeastSquaresFindings run()
   {
-    start_near_guess();
+    if (more_freedom_than_held()) start_near_guess();
     if (too_large_for_ranks()) return by_structure();
-    find_index();
-    LeastSquaresFindings findings = evaluate_levels();
-    reduce();
-    accept();
+    LeastSquaresFindings findings = by_ranks();
+    // What is held may be redundant and leave more freedom than counting tells.
+    if (!near_guess_ && anything_free() && start_near_guess()) findings = by_ranks();
     if (!near_guess_ && anything_free()) settle_at_once();
     report_determinacy();
     return findings;
@@ -51,12 +51,14 @@ class LeastSquares
  private:
   [[nodiscard]] bool too_large_for_ranks() const;
   LeastSquaresFindings by_structure();
+  LeastSquaresFindings by_ranks();
   void find_index();
   Determinacy solve_with(int m);
   void solve_block();
   void accept();
   void accept_by_structure(const StagePlan& plan);
-  void start_near_guess();
+  [[nodiscard]] bool more_freedom_than_held() const;
+  bool start_near_guess();
   void settle_at_once();
   [[nodiscard]] Vector towards_guess(const Eigen::MatrixXd& free_directions) const;
   [[nodiscard]] bool anything_free() const;
@@ -70,6 +72,7 @@ class LeastSquares
   const structure::Structure* structure_;
   const Options& options_;
   MethodResult& result_;
+  const derivatives::Jet guess_;
   Stage block_;
   StageSolution solution_;
   Determinacy found_;
@@ -102,10 +105,20 @@ LeastSquaresFindings LeastSquares::by_structure()
   return {structure_->index, structure_->degrees_of_freedom, structure_->variable_index, structure_->offsets.equation};
 }
 
+LeastSquaresFindings LeastSquares::by_ranks()
+{
+  find_index();
+  const LeastSquaresFindings findings = evaluate_levels();
+  reduce();
+  accept();
+  return findings;
+}
+
 /// m = 0, 1, ... until y' is determined. Each level of a regular system adds constraints on y or determines more of y'
 /// (Weierstrass form); one that adds nothing shows that no further level will.
 void LeastSquares::find_index()
 {
+  found_ = {};
   const int first = options_.index > 0 ? options_.index : 0;
   const int last = options_.index > 0 ? options_.index : options_.max_index;
   for (int m = first; m <= last; ++m) {
@@ -185,21 +198,27 @@ bool LeastSquares::anything_free() const
 
 /// Values that equations and wishes leave free come near the guess in stages where offsets tell these: the search
 /// starts from the stages' solution, and short steps keep what is free. Extra conditions belong to no stage.
-void LeastSquares::start_near_guess()
+bool LeastSquares::start_near_guess()
 {
-  const auto held = std::count(problem_.fixed_y.begin(), problem_.fixed_y.end(), 1) +
-                    std::count(problem_.fixed_yp.begin(), problem_.fixed_yp.end(), 1);
-  if (structure_ == nullptr || problem_.condition_count() > 0 || structure_->degrees_of_freedom <= held) return;
-  MethodResult start(problem_.n, result_.jet.order());
-  start.jet = result_.jet;
+  if (structure_ == nullptr || problem_.condition_count() > 0) return false;
+  MethodResult start(problem_.n, guess_.order());
+  start.jet = guess_;
   try {
     step_by_step(array_, problem_, *structure_, options_, start);
   } catch (const Error&) {
-    return;  // least squares has to find its own way
+    return false;  // least squares has to find its own way
   }
   result_.factorizations += start.factorizations;
   result_.jet = start.jet;
   near_guess_ = true;
+  return true;
+}
+
+bool LeastSquares::more_freedom_than_held() const
+{
+  const auto held = std::count(problem_.fixed_y.begin(), problem_.fixed_y.end(), 1) +
+                    std::count(problem_.fixed_yp.begin(), problem_.fixed_yp.end(), 1);
+  return structure_ != nullptr && structure_->degrees_of_freedom > held;
 }
 
 /// Nearest in all values at once: along the tangent towards the guess, back to the equations by short steps, and so on.

@@ -112,6 +112,29 @@ BOOST_AUTO_TEST_CASE(a_time_scale_far_below_the_first_step_is_found)
               {1e-15, 1e-11 * w, 1e-9 * w * w, 1e-7 * w * w * w});
 }
 
+BOOST_AUTO_TEST_CASE(a_pulse_between_the_nodes_of_the_first_steps_is_found)
+{
+  // A ramp of 10 ns, then constant: long steps see a small slope and small absolute errors of it.
+  const auto ramp = [](double t, double, double) {
+    return 1e8 * std::min(t, 1e-8);
+  };
+  Differences differences(0, plain(ramp));
+  const DerivativeTable table = differences(jet_of({0, 0, 0}), 2);
+  BOOST_TEST(table.value(0, 1) == 1e8, boost::test_tools::tolerance(1e-5));
+  BOOST_TEST(differences.source.step() <= 1e-8);
+}
+
+BOOST_AUTO_TEST_CASE(small_steps_late_in_time_see_the_rounded_time)
+{
+  // Along y = sin(t0 + tau) the residual y - sin t vanishes; a time rounded apart from tau would leave 4e-13 of it.
+  const double t0 = 3600;
+  Differences differences(t0, plain([](double t, double y, double) { return y - std::sin(t); }),
+                          {.displacements = {1e-6}});
+  const DerivativeTable table =
+      differences(jet_of({std::sin(t0), std::cos(t0), -std::sin(t0), -std::cos(t0), std::sin(t0)}), 1);
+  BOOST_TEST(std::abs(table.value(0, 1)) < 1e-8);
+}
+
 BOOST_AUTO_TEST_CASE(errors_are_estimated_as_those_of_the_next_lower_order)
 {
   const double s = std::sin(0.3);

@@ -1,0 +1,60 @@
+#include "ida_consistent_init/linear/elimination.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <limits>
+
+#include "ida_consistent_init/linear/matched_scaling.hpp"
+
+namespace ida_consistent_init::linear {
+
+double Elimination::gap() const
+{
+  if (rank() == 0) return std::numeric_limits<double>::infinity();
+  return revealed.smallest_kept / std::max(revealed.largest_dropped, tolerance.certain);
+}
+
+Elimination eliminate(const Uncertain& matrix, double certain)
+{
+  const SparseMatrix entries = matrix.value.sparseView();
+  const SparseMatrix errors = matrix.error.sparseView();
+  Elimination result;
+  result.scale = matched_scaling(entries, errors);
+  const Eigen::MatrixXd scaled = result.scale.row.asDiagonal() * matrix.value * result.scale.column.asDiagonal();
+  result.tolerance = rank_tolerance(certain, errors, result.scale);
+  result.revealed = reveal_rank(scaled, result.tolerance);
+
+  const Eigen::Index rows = scaled.rows(), rank = result.rank();
+  Eigen::MatrixXd& combinations = result.revealed.left_null;
+  if (rank == 0) {
+    combinations.setIdentity(rows, rows);
+    result.solution_factor.setZero(scaled.cols(), rows);
+    return result;
+  }
+  // (scaled)^T P = Q1 [R11 R12]: the first `rank` rows of the permutation span the row space.
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(scaled.transpose());
+  const auto factor = qr.matrixR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>();
+  const Eigen::MatrixXd share = factor.solve(qr.matrixR().topRightCorner(rank, rows - rank));
+  combinations.resize(rows, rows - rank);
+  combinations << -share, Eigen::MatrixXd::Identity(rows - rank, rows - rank);
+  combinations = qr.colsPermutation() * combinations;
+  const Eigen::MatrixXd orthogonal = qr.householderQ() * Eigen::MatrixXd::Identity(scaled.cols(), rank);
+  Eigen::MatrixXd of_spanning_rows = Eigen::MatrixXd::Zero(scaled.cols(), rows);
+  of_spanning_rows.leftCols(rank) = factor.solve(orthogonal.transpose()).transpose();
+  result.solution_factor = of_spanning_rows * qr.colsPermutation().transpose();
+  return result;
+}
+
+Uncertain remainder(const Elimination& elimination, const Uncertain& matrix, const Uncertain& others)
+{
+  const Eigen::MatrixXd& combinations = elimination.combinations();
+  const auto row_scale = elimination.scale.row.asDiagonal();
+  const Eigen::MatrixXd scaled = row_scale * others.value;
+  const Eigen::MatrixXd eliminated = elimination.solution_factor * scaled;
+  const Eigen::MatrixXd carried =
+      row_scale * matrix.error * elimination.scale.column.asDiagonal() * eliminated.cwiseAbs();
+  return {combinations.transpose() * scaled,
+          combinations.cwiseAbs().transpose() * (row_scale * others.error + carried)};
+}
+
+}  // namespace ida_consistent_init::linear
