@@ -195,7 +195,7 @@ bool DifferenceSource::disproved_far_below(double step, const Jet& jet, const Ve
 {
   NodeSet& set = sets_.front();
   DerivativeTable trial = table;
-  for (const double factor : {1e-2, 1e-4, 1e-6}) {
+  for (const double factor : {1e-2, 1e-4, 1e-6, 1e-8}) {
     set.step = step * factor;
     if (set.step < smallest_step || !differentiate(set, jet, roundoff_scale, trial)) return false;
     if (contradicts(trial, set, roundoff_scale, table)) return true;

@@ -9,9 +9,10 @@ namespace ida_consistent_init::linear {
 DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, double noise, const SparseMatrix& error)
     : weight_(weight)
 {
-  // Ranks need the matched scaling. Rows that contradict each other are compared in the gentler one: a row that the
-  // other scales up for a small entry is often a differentiated one, with the largest error.
-  const Equilibration scale = matched_scaling(matrix, error);
+  // Ranks of merged blocks, where differentiated rows meet plain ones, need the matched scaling. Rows that contradict
+  // each other are compared in the gentler one: a row that the other scales up for a small entry is often a
+  // differentiated one, with the largest error.
+  const Equilibration scale = error.rows() > 0 ? matched_scaling(matrix, error) : equilibrate(matrix);
   row_scale_ = equilibrate(matrix).row;
   column_scale_ = scale.column;
   const int rows = static_cast<int>(matrix.rows());

@@ -8,6 +8,12 @@
 
 namespace ida_consistent_init::linear {
 
+namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+
+}  // namespace
+
 double Elimination::gap() const
 {
   if (rank() == 0) return std::numeric_limits<double>::infinity();
@@ -34,7 +40,12 @@ Elimination eliminate(const Uncertain& matrix, double certain)
   // (scaled)^T P = Q1 [R11 R12]: the first `rank` rows of the permutation span the row space.
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(scaled.transpose());
   const auto factor = qr.matrixR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>();
-  const Eigen::MatrixXd share = factor.solve(qr.matrixR().topRightCorner(rank, rows - rank));
+  Eigen::MatrixXd share = factor.solve(qr.matrixR().topRightCorner(rank, rows - rank));
+  // Round-off where a row has no share must not look like one, however the rest is scaled.
+  for (auto column : share.colwise()) {
+    const double roundoff = 10 * eps * column.cwiseAbs().maxCoeff();
+    column = (column.array().abs() < roundoff).select(0.0, column);
+  }
   combinations.resize(rows, rows - rank);
   combinations << -share, Eigen::MatrixXd::Identity(rows - rank, rows - rank);
   combinations = qr.colsPermutation() * combinations;
@@ -53,8 +64,9 @@ Uncertain remainder(const Elimination& elimination, const Uncertain& matrix, con
   const Eigen::MatrixXd eliminated = elimination.solution_factor * scaled;
   const Eigen::MatrixXd carried =
       row_scale * matrix.error * elimination.scale.column.asDiagonal() * eliminated.cwiseAbs();
+  const Eigen::MatrixXd weight = combinations.cwiseAbs();
   return {combinations.transpose() * scaled,
-          combinations.cwiseAbs().transpose() * (row_scale * others.error + carried)};
+          weight.transpose() * (row_scale * others.error + carried + 10 * eps * scaled.cwiseAbs())};
 }
 
 }  // namespace ida_consistent_init::linear

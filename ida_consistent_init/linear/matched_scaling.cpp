@@ -12,8 +12,11 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int none = -1;
-/// An entry is matched if it is this much larger than its error: a matched entry that is mostly error would be blown up.
+/// An entry is matched if it is this much larger than its error: a matched entry that is mostly error would be blown
+/// up.
 constexpr double significant = 100;
+/// Entries this small beside those of their row and column are left over from cancellation.
+constexpr double negligible = 1e-13;
 
 /// Rows are matched one after the other along shortest augmenting paths (Dijkstra's search on reduced costs).
 class LargestProduct
@@ -61,7 +64,7 @@ LargestProduct::LargestProduct(const Eigen::SparseMatrix<double, Eigen::RowMajor
     for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator entry(scaled, i); entry; ++entry) {
       const auto column = static_cast<int>(entry.col());
       const double size = std::abs(entry.value());
-      if (size == 0 || (error.rows() > 0 && size <= significant * error.coeff(i, column))) continue;
+      if (size < negligible || (error.rows() > 0 && size <= significant * error.coeff(i, column))) continue;
       entries_[i].push_back({column, -std::log(size)});
       least = std::min(least, entries_[i].back().cost);
     }

@@ -357,9 +357,21 @@ void StageNewton::conclude(const Point& point, StageSolution& solution) const
   solution.unique = step_->unique();
   const Vector noise = linear::propagated_error(*step_, point.rows.error, columns);
   const Vector left = step_->solve(-point.rows.value, wish(point.x)).cwiseAbs();
-  solution.errors = noise + left + eps * point.x.cwiseAbs();
+  solution.errors = noise + left + eps * point.x.cwiseAbs() + error_of_nearness(point, solution.determined);
   // Rows that are not satisfied although a step is left: the iteration stopped too early, nothing contradicts.
   if (!satisfied && scaled_size(left, point.x) > 1) solution.verdict = StageVerdict::not_converged;
+}
+
+/// A Jacobian with errors turns the tangent along which the guess is projected; they are mostly a tenth of their bound.
+Vector StageNewton::error_of_nearness(const Point& point, const std::vector<char>& determined) const
+{
+  Vector error = Vector::Zero(point.x.size());
+  const Vector missing = weight_.cwiseProduct(wish(point.x));
+  const double turn = 0.1 * array_.jacobians().noise() * missing.norm();
+  for (std::size_t k = 0; k < determined.size(); ++k) {
+    if (determined[k] == 0 && weight_[k] > 0) error[k] = turn / weight_[k];
+  }
+  return error;
 }
 
 void StageNewton::tell(const StageSolution& solution, const Point& point) const

@@ -87,6 +87,7 @@ class StageNewton
   [[nodiscard]] bool has_freedom() const { return step_->rank() < static_cast<int>(stage_.columns.size()); }
   StageSolution without_unknowns();
   void conclude(const Point& point, StageSolution& solution) const;
+  [[nodiscard]] Vector error_of_nearness(const Point& point, const std::vector<char>& determined) const;
   void tell(const StageSolution& solution, const Point& point) const;
 
   derivatives::DerivativeArray& array_;
