@@ -2,7 +2,6 @@
 // orders 1 to 6. Ends with 1 if a slope above the round-off is not that of the order.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "convergence/study.hpp"
+#include "support/command_line.hpp"
 
 namespace {
 
@@ -95,15 +95,8 @@ int run(const std::string& file, const std::string& folder)
 
 int main(int argc, char** argv)
 {
-  CLI::App app{"Errors of difference formulas of orders 1 to 6 against their displacement"};
-  std::string file, folder;
-  app.add_option("file", file, "receives the data, one block a problem and order");
-  app.add_option("--output", folder, "folder for the data and the gnuplot script of the picture");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return run(file, folder);
-  } catch (const std::exception& failure) {
-    fmt::print(stderr, "{}\n", failure.what());
-    return 1;
-  }
+  return example::run_example("Errors of difference formulas of orders 1 to 6 against their displacement",
+                              {{"file", "receives the data, one block a problem and order"},
+                               {"--output", "folder for the data and the gnuplot script of the picture"}},
+                              argc, argv, [](const auto& options) { return run(options[0].value, options[1].value); });
 }

@@ -2,7 +2,6 @@
 // this library, then IDA's integration to t = 2 at four tolerances. Ends with 1 if an error exceeds its bound.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -11,6 +10,7 @@
 
 #include "pendulum/forms.hpp"
 #include "pendulum/model.hpp"
+#include "support/command_line.hpp"
 #include "support/initial_values.hpp"
 
 namespace {
@@ -134,14 +134,8 @@ int run(const std::string& output)
 
 int main(int argc, char** argv)
 {
-  CLI::App app{"The pendulum in three forms from an inconsistent guess"};
-  std::string output;
-  app.add_option("--output", output, "folder for the data and the gnuplot script of the work-precision picture");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return run(output);
-  } catch (const std::exception& failure) {
-    fmt::print(stderr, "{}\n", failure.what());
-    return 1;
-  }
+  return example::run_example(
+      "The pendulum in three forms from an inconsistent guess",
+      {{"--output", "folder for the data and the gnuplot script of the work-precision picture"}}, argc, argv,
+      [](const auto& options) { return run(options[0].value); });
 }

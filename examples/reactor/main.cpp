@@ -2,7 +2,6 @@
 // integration to t = 2 at three tolerances against the exact solution. Ends with 1 if an error exceeds its bound.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "reactor/model.hpp"
+#include "support/command_line.hpp"
 
 namespace {
 
@@ -100,14 +100,7 @@ int run(const std::string& output)
 
 int main(int argc, char** argv)
 {
-  CLI::App app{"The exothermic reactor from an inconsistent guess"};
-  std::string output;
-  app.add_option("--output", output, "folder for the data and the gnuplot script of the temperatures");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return run(output);
-  } catch (const std::exception& failure) {
-    fmt::print(stderr, "{}\n", failure.what());
-    return 1;
-  }
+  return example::run_example("The exothermic reactor from an inconsistent guess",
+                              {{"--output", "folder for the data and the gnuplot script of the temperatures"}}, argc,
+                              argv, [](const auto& options) { return run(options[0].value); });
 }

@@ -3,7 +3,6 @@
 // exceeds its bound.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "catalogue/trajectory_control.hpp"
 #include "ida_consistent_init/derivatives/displacement.hpp"
 #include "ida_consistent_init/ida_consistent_init_autodiff.hpp"
+#include "support/command_line.hpp"
 #include "trajectory/reduction.hpp"
 #include "trajectory/reference.hpp"
 
@@ -110,14 +110,8 @@ int run(const std::string& data)
 
 int main(int argc, char** argv)
 {
-  CLI::App app{"Initial values of the trajectory control problem by difference formulas of orders 1, 2 and 3"};
-  std::string data = IDACI_TRAJECTORY_DATA;
-  app.add_option("--data", data, "the reference values");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return run(data);
-  } catch (const std::exception& failure) {
-    fmt::print(stderr, "{}\n", failure.what());
-    return 1;
-  }
+  return example::run_example(
+      "Initial values of the trajectory control problem by difference formulas of orders 1, 2 and 3",
+      {{"--data", "the reference values", IDACI_TRAJECTORY_DATA}}, argc, argv,
+      [](const auto& options) { return run(options[0].value); });
 }

@@ -1,6 +1,5 @@
 #pragma once
 /// The border between C and C++: arguments are checked, exceptions end here.
-#include <fmt/format.h>
 
 #include <cstring>
 #include <exception>
@@ -9,6 +8,7 @@
 
 #include "ida_consistent_init/c_api/handle.hpp"
 #include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/format.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::c_api {
@@ -29,7 +29,7 @@ int guarded(IDACIMem ci, Body body) noexcept
   } catch (const std::bad_alloc&) {
     return IDACI_MEM_FAIL;
   } catch (const std::exception& exception) {
-    ci->message = fmt::format("Unexpected: {}.", exception.what());
+    ci->message = support::format("Unexpected: {}.", exception.what());
     return IDACI_ILL_INPUT;
   } catch (...) {
     return IDACI_ILL_INPUT;
@@ -39,20 +39,21 @@ int guarded(IDACIMem ci, Body body) noexcept
 /// Refuses a vector that is NULL, of another kind, or of another length than y0.
 inline void require_vector(const IDACIMemRec& ci, N_Vector vector, const char* name)
 {
-  if (vector == nullptr) throw Error(IDACI_MEM_NULL, fmt::format("The vector {} is NULL.", name));
+  if (vector == nullptr) throw Error(IDACI_MEM_NULL, support::format("The vector {} is NULL.", name));
   if (!support::has_element_access(vector)) {
-    throw Error(IDACI_NOT_SUPPORTED,
-                fmt::format("The vector {} is no serial, OpenMP or Pthreads vector; others are not supported.", name));
+    throw Error(
+        IDACI_NOT_SUPPORTED,
+        support::format("The vector {} is no serial, OpenMP or Pthreads vector; others are not supported.", name));
   }
   if (support::length(vector) != ci.n) {
     throw Error(IDACI_ILL_INPUT,
-                fmt::format("The vector {} has length {}, y0 has length {}.", name, support::length(vector), ci.n));
+                support::format("The vector {} has length {}, y0 has length {}.", name, support::length(vector), ci.n));
   }
 }
 
 inline void require_pointer(const void* pointer, const char* name)
 {
-  if (pointer == nullptr) throw Error(IDACI_MEM_NULL, fmt::format("The argument {} is NULL.", name));
+  if (pointer == nullptr) throw Error(IDACI_MEM_NULL, support::format("The argument {} is NULL.", name));
 }
 
 /// The number behind an enumerator that C code passed; a C enum may hold any number, a C++ one may not be read then.

@@ -3,6 +3,7 @@
 
 #include "ida_consistent_init/c_api/guard.hpp"
 #include "ida_consistent_init/structure/offsets.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace c_api = ida_consistent_init::c_api;
 namespace derivatives = ida_consistent_init::derivatives;
@@ -18,7 +19,8 @@ std::vector<int> whole_numbers(const IDACIMemRec& ci, N_Vector vector, const cha
   std::vector<int> numbers(ci.n);
   for (int k = 0; k < ci.n; ++k) {
     const bool whole = values[k] >= 0 && values[k] == std::round(values[k]) && values[k] <= 1000;
-    c_api::require(whole, fmt::format("{}[{}] is {}; it must be a whole number from 0 to 1000.", name, k, values[k]));
+    c_api::require(whole,
+                   support::format("{}[{}] is {}; it must be a whole number from 0 to 1000.", name, k, values[k]));
     numbers[k] = static_cast<int>(values[k]);
   }
   return numbers;
@@ -30,7 +32,7 @@ int IDACISetMethod(IDACIMem ci, IDACIMethod method)
 {
   return c_api::guarded(ci, [&] {
     const int number = c_api::number_of(method);
-    c_api::require(number >= IDACI_AUTO && number <= IDACI_IMPULSE, fmt::format("There is no method {}.", number));
+    c_api::require(number >= IDACI_AUTO && number <= IDACI_IMPULSE, support::format("There is no method {}.", number));
     ci->options.method = method;
     return IDACI_SUCCESS;
   });
@@ -39,7 +41,7 @@ int IDACISetMethod(IDACIMem ci, IDACIMethod method)
 int IDACISetIndex(IDACIMem ci, int index)
 {
   return c_api::guarded(ci, [&] {
-    c_api::require(index >= 0, fmt::format("index is {}; it must not be negative.", index));
+    c_api::require(index >= 0, support::format("index is {}; it must not be negative.", index));
     ci->options.index = index;
     return IDACI_SUCCESS;
   });
@@ -48,7 +50,7 @@ int IDACISetIndex(IDACIMem ci, int index)
 int IDACISetMaxIndex(IDACIMem ci, int max_index)
 {
   return c_api::guarded(ci, [&] {
-    c_api::require(max_index >= 1 && max_index <= 20, fmt::format("max_index is {}; allowed: 1 to 20.", max_index));
+    c_api::require(max_index >= 1 && max_index <= 20, support::format("max_index is {}; allowed: 1 to 20.", max_index));
     ci->options.max_index = max_index;
     return IDACI_SUCCESS;
   });
@@ -84,7 +86,7 @@ int IDACISetPreconditioner(IDACIMem ci, IDALsPrecSetupFn, IDALsPrecSolveFn)
 int IDACISetDifferenceOrder(IDACIMem ci, int order)
 {
   return c_api::guarded(ci, [&] {
-    c_api::require(order >= 0 && order <= 8, fmt::format("order is {}; allowed: 0 (chosen), 1 to 8.", order));
+    c_api::require(order >= 0 && order <= 8, support::format("order is {}; allowed: 0 (chosen), 1 to 8.", order));
     ci->options.difference_order = order;
     return IDACI_SUCCESS;
   });
@@ -95,7 +97,7 @@ int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind)
   return c_api::guarded(ci, [&] {
     const int number = c_api::number_of(kind);
     c_api::require(number == IDACI_ONE_SIDED || number == IDACI_CENTERED,
-                   fmt::format("There is no difference kind {}.", number));
+                   support::format("There is no difference kind {}.", number));
     ci->options.difference_kind =
         kind == IDACI_ONE_SIDED ? derivatives::DifferenceKind::one_sided : derivatives::DifferenceKind::centered;
     return IDACI_SUCCESS;
@@ -105,8 +107,8 @@ int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind)
 int IDACISetTolerances(IDACIMem ci, sunrealtype rtol, sunrealtype atol)
 {
   return c_api::guarded(ci, [&] {
-    c_api::require(std::isfinite(rtol) && rtol >= 0, fmt::format("rtol is {}; it must be >= 0.", rtol));
-    c_api::require(std::isfinite(atol) && atol > 0, fmt::format("atol is {}; it must be > 0.", atol));
+    c_api::require(std::isfinite(rtol) && rtol >= 0, support::format("rtol is {}; it must be >= 0.", rtol));
+    c_api::require(std::isfinite(atol) && atol > 0, support::format("atol is {}; it must be > 0.", atol));
     ci->options.rtol = rtol;
     ci->options.atol = atol;
     return IDACI_SUCCESS;
@@ -116,7 +118,7 @@ int IDACISetTolerances(IDACIMem ci, sunrealtype rtol, sunrealtype atol)
 int IDACISetMaxIters(IDACIMem ci, int iterations)
 {
   return c_api::guarded(ci, [&] {
-    c_api::require(iterations >= 1, fmt::format("iterations is {}; it must be at least 1.", iterations));
+    c_api::require(iterations >= 1, support::format("iterations is {}; it must be at least 1.", iterations));
     ci->options.max_iterations = iterations;
     return IDACI_SUCCESS;
   });

@@ -6,6 +6,7 @@
 
 #include "ida_consistent_init/c_api/guard.hpp"
 #include "ida_consistent_init/problem/matrix_entries.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace c_api = ida_consistent_init::c_api;
 namespace problem = ida_consistent_init::problem;
@@ -22,7 +23,7 @@ problem::Mask mask_from(const IDACIMemRec& ci, N_Vector fixed)
   const auto values = support::view(fixed);
   for (int j = 0; j < ci.n; ++j) {
     c_api::require(values[j] == 0 || values[j] == 1,
-                   fmt::format("fixed[{}] ({}) is {}; it must be 0 or 1.", j, ci.names.variable(j), values[j]));
+                   support::format("fixed[{}] ({}) is {}; it must be 0 or 1.", j, ci.names.variable(j), values[j]));
     mask[j] = static_cast<char>(values[j] == 1);
   }
   return mask;
@@ -32,11 +33,11 @@ void require_square_matrix(const IDACIMemRec& ci, SUNMatrix matrix, const char* 
 {
   c_api::require_pointer(matrix, name);
   if (!problem::is_supported_matrix(matrix)) {
-    throw Error(IDACI_NOT_SUPPORTED, fmt::format("{} is no dense, band or sparse SUNMatrix.", name));
+    throw Error(IDACI_NOT_SUPPORTED, support::format("{} is no dense, band or sparse SUNMatrix.", name));
   }
   c_api::require(
       problem::rows(matrix) == ci.n && problem::columns(matrix) == ci.n,
-      fmt::format("{} is {} x {}, y0 has length {}.", name, problem::rows(matrix), problem::columns(matrix), ci.n));
+      support::format("{} is {} x {}, y0 has length {}.", name, problem::rows(matrix), problem::columns(matrix), ci.n));
 }
 
 }  // namespace
@@ -127,8 +128,9 @@ int IDACISetWeights(IDACIMem ci, N_Vector weights)
     c_api::require_vector(*ci, weights, "weights");
     const auto values = support::view(weights);
     for (int j = 0; j < ci->n; ++j) {
-      c_api::require(std::isfinite(values[j]) && values[j] > 0,
-                     fmt::format("weights[{}] ({}) is {}; it must be positive.", j, ci->names.variable(j), values[j]));
+      c_api::require(
+          std::isfinite(values[j]) && values[j] > 0,
+          support::format("weights[{}] ({}) is {}; it must be positive.", j, ci->names.variable(j), values[j]));
     }
     ci->weights = values;
     return IDACI_SUCCESS;
@@ -147,8 +149,8 @@ int IDACISetConstraints(IDACIMem ci, N_Vector constraints)
     std::vector<int> codes(ci->n, 0);
     for (int j = 0; j < ci->n; ++j) {
       const bool known = std::abs(values[j]) <= 2 && values[j] == std::round(values[j]);
-      c_api::require(known, fmt::format("constraints[{}] ({}) is {}; it must be 0, 1, -1, 2 or -2.", j,
-                                        ci->names.variable(j), values[j]));
+      c_api::require(known, support::format("constraints[{}] ({}) is {}; it must be 0, 1, -1, 2 or -2.", j,
+                                            ci->names.variable(j), values[j]));
       codes[j] = static_cast<int>(values[j]);
     }
     ci->constraints = std::move(codes);
@@ -159,7 +161,7 @@ int IDACISetConstraints(IDACIMem ci, N_Vector constraints)
 int IDACISetConditions(IDACIMem ci, int count, IDACIConditionFn conditions)
 {
   return c_api::guarded(ci, [&] {
-    c_api::require(count >= 0, fmt::format("count is {}; it must not be negative.", count));
+    c_api::require(count >= 0, support::format("count is {}; it must not be negative.", count));
     if (count > 0) c_api::require_pointer(reinterpret_cast<const void*>(conditions), "conditions");
     ci->condition_count = count;
     ci->conditions = count > 0 ? conditions : nullptr;

@@ -4,6 +4,7 @@
 #include "ida_consistent_init/c_api/guard.hpp"
 #include "ida_consistent_init/report/write.hpp"
 #include "ida_consistent_init/support/flags.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace c_api = ida_consistent_init::c_api;
 namespace report = ida_consistent_init::report;
@@ -68,7 +69,7 @@ int IDACIGetConsistentIC(IDACIMem ci, N_Vector y, N_Vector yp)
 int IDACIGetDerivative(IDACIMem ci, int order, N_Vector d)
 {
   return c_api::guarded(ci, [&] {
-    c_api::require(order >= 1, fmt::format("order is {}; it must be at least 1.", order));
+    c_api::require(order >= 1, support::format("order is {}; it must be at least 1.", order));
     c_api::require_vector(*ci, d, "d");
     const report::Result& result = solved_result_of(*ci);
     if (order < result.derivatives.cols()) {
@@ -161,7 +162,7 @@ int IDACIWriteReport(IDACIMem ci, FILE* out, IDACIReportFormat format)
     const report::Result& result = result_of(*ci);
     const int number = c_api::number_of(format);
     c_api::require(number >= IDACI_REPORT_TEXT && number <= IDACI_REPORT_HTML,
-                   fmt::format("There is no report format {}.", number));
+                   support::format("There is no report format {}.", number));
     if (format == IDACI_REPORT_HTML) {
       throw Error(IDACI_NOT_SUPPORTED, "HTML reports are not part of this version; use text or JSON.");
     }

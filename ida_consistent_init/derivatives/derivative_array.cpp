@@ -9,7 +9,6 @@ namespace {
 
 /// A component that is zero in the guess still takes part in sums; this is the least size it is counted with.
 constexpr double least_magnitude = 1e-3;
-constexpr double eps = std::numeric_limits<double>::epsilon();
 /// Relative noise of central differences.
 constexpr double noise_of_differences = 1e-10;
 
@@ -102,7 +101,7 @@ DerivativeArray::Residual DerivativeArray::residual(const std::vector<Row>& rows
     const bool is_condition = i >= n;
     if (is_condition && conditions.size() == 0) continue;  // F itself could not be evaluated
     result.value[k] = is_condition ? conditions[i - n] : table.value(i, order);
-    result.error[k] = is_condition ? eps * roundoff_scale[i] : table.error(i, order);
+    result.error[k] = is_condition ? std::numeric_limits<double>::epsilon() * roundoff_scale[i] : table.error(i, order);
   }
   return result;
 }

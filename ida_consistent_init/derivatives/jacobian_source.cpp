@@ -1,7 +1,5 @@
 #include "ida_consistent_init/derivatives/jacobian_source.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -9,6 +7,7 @@
 #include "ida_consistent_init/derivatives/increment.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/flags.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::derivatives {
 
@@ -50,9 +49,9 @@ void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vecto
       values[place] += entry.value;
     } else if (entry.value != 0) {
       throw Error(IDACI_JAC_FAIL,
-                  fmt::format("The Jacobian has a non-zero entry for equation {} and variable {} that its pattern "
-                              "lacked before; give the complete pattern.",
-                              problem_.names.equation(entry.row), problem_.names.variable(entry.column)));
+                  support::format("The Jacobian has a non-zero entry for equation {} and variable {} that its pattern "
+                                  "lacked before; give the complete pattern.",
+                                  problem_.names.equation(entry.row), problem_.names.variable(entry.column)));
     }
   }
 }
@@ -85,7 +84,7 @@ JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vec
   pair.y.assign(sparsity_.column.size(), 0.0);
   pair.yp.assign(sparsity_.column.size(), 0.0);
   if (problem_.residual->evaluate(t, y, yp, at_point_) != Outcome::ok) {
-    throw Error(IDACI_RES_NOT_FINITE, fmt::format("The residual cannot be evaluated at t = {}.", t));
+    throw Error(IDACI_RES_NOT_FINITE, support::format("The residual cannot be evaluated at t = {}.", t));
   }
   for (int color = 0; color < coloring_.count; ++color) {
     difference_columns(color, false, t, y, yp, pair.y);
@@ -113,9 +112,9 @@ void JacobianSource::difference_columns(int color, bool of_derivative, double t,
   const bool above_ok = evaluate(step, above) == Outcome::ok;
   const bool below_ok = evaluate(-step, below) == Outcome::ok;
   if (!above_ok && !below_ok) {
-    throw Error(IDACI_RES_NOT_FINITE, fmt::format("The residual cannot be evaluated around the point at t = {}, so "
-                                                  "its Jacobian by differences cannot be made there.",
-                                                  t));
+    throw Error(IDACI_RES_NOT_FINITE, support::format("The residual cannot be evaluated around the point at t = {}, so "
+                                                      "its Jacobian by differences cannot be made there.",
+                                                      t));
   }
   if (!above_ok || !below_ok) {
     width = 1;

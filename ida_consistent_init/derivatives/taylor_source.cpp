@@ -1,7 +1,5 @@
 #include "ida_consistent_init/derivatives/taylor_source.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <limits>
 #include <random>
@@ -9,6 +7,7 @@
 
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/flags.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::derivatives {
 
@@ -50,9 +49,9 @@ void TaylorSource::compare_with_residual(const Jet& jet, const Vector& value, co
     if (std::abs(value[i] - residual[i]) <= same_function * scale) continue;
     throw Error(
         IDACI_ILL_INPUT,
-        fmt::format("The Taylor function (IDACISetTaylorFn) and the residual are different functions: at t = {} "
-                    "{} is {:.10g} by the one and {:.10g} by the other.",
-                    t0(), problem_.names.equation(i), value[i], residual[i]));
+        support::format("The Taylor function (IDACISetTaylorFn) and the residual are different functions: at t = {} "
+                        "{} is {:.10g} by the one and {:.10g} by the other.",
+                        t0(), problem_.names.equation(i), value[i], residual[i]));
   }
 }
 

@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
 
 #include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/linear/dense_least_squares.hpp"
 #include "ida_consistent_init/linear/equilibration.hpp"
 #include "ida_consistent_init/linear/rank_revealing.hpp"
 #include "ida_consistent_init/linear/selection.hpp"
 #include "ida_consistent_init/methods/step_by_step/explain.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -167,7 +168,7 @@ std::vector<std::string> redundant_wishes(derivatives::DerivativeArray& array, c
     const Eigen::MatrixXd before = freedom(independent, Eigen::all).transpose();
     const Eigen::VectorXd direction = freedom.row(wish).transpose();
     Eigen::VectorXd share = Eigen::VectorXd::Zero(before.cols());
-    if (before.cols() > 0) share = before.colPivHouseholderQr().solve(direction);
+    if (before.cols() > 0) share = linear::dense_least_squares(before, direction);
     if ((direction - before * share).norm() > negligible) {
       independent.push_back(wish);
       continue;
@@ -176,10 +177,10 @@ std::vector<std::string> redundant_wishes(derivatives::DerivativeArray& array, c
     for (Eigen::Index k = 0; k < share.size(); ++k) {
       if (std::abs(share[k]) > negligible) others.push_back(wishes.name(independent[k]));
     }
-    sentences.push_back(
-        others.empty() ? fmt::format("Holding {} is redundant: the equations alone determine it.", wishes.name(wish))
-                       : fmt::format("Holding {} is redundant: the equations determine it from {}.", wishes.name(wish),
-                                     fmt::join(others, ", ")));
+    sentences.push_back(others.empty() ? support::format("Holding {} is redundant: the equations alone determine it.",
+                                                         wishes.name(wish))
+                                       : support::format("Holding {} is redundant: the equations determine it from {}.",
+                                                         wishes.name(wish), fmt::join(others, ", ")));
   }
   return sentences;
 }

@@ -1,10 +1,11 @@
 #pragma once
-#include <fmt/format.h>
+
 #include <ida_consistent_init/ida_consistent_init.h>
 
 #include <exception>
 
 #include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::problem {
 
@@ -18,11 +19,11 @@ int guarded_callback(const char* who, double t, Call call)
   try {
     code = call();
   } catch (const std::exception& exception) {
-    throw Error(IDACI_RES_FAIL, fmt::format("{} threw an exception at t = {}: {}.", who, t, exception.what()));
+    throw Error(IDACI_RES_FAIL, support::format("{} threw an exception at t = {}: {}.", who, t, exception.what()));
   } catch (...) {
-    throw Error(IDACI_RES_FAIL, fmt::format("{} threw something that is no std::exception at t = {}.", who, t));
+    throw Error(IDACI_RES_FAIL, support::format("{} threw something that is no std::exception at t = {}.", who, t));
   }
-  if (code < 0) throw Error(IDACI_RES_FAIL, fmt::format("{} returned {} (unrecoverable) at t = {}.", who, code, t));
+  if (code < 0) throw Error(IDACI_RES_FAIL, support::format("{} returned {} (unrecoverable) at t = {}.", who, code, t));
   return code;
 }
 

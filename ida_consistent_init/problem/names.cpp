@@ -1,8 +1,8 @@
 #include "ida_consistent_init/problem/names.hpp"
 
-#include <fmt/format.h>
-
 #include <utility>
+
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::problem {
 namespace {
@@ -12,7 +12,7 @@ std::string ordinal(int order)
   if (order == 1) return "1st";
   if (order == 2) return "2nd";
   if (order == 3) return "3rd";
-  return fmt::format("{}th", order);
+  return support::format("{}th", order);
 }
 
 template <class NameOf>
@@ -21,7 +21,7 @@ std::string joined(const std::vector<int>& items, int most, NameOf name_of)
   std::string text;
   const int shown = std::min(static_cast<int>(items.size()), most);
   for (int k = 0; k < shown; ++k) text += (k == 0 ? "" : ", ") + name_of(items[k]);
-  if (shown < static_cast<int>(items.size())) text += fmt::format(" and {} more", items.size() - shown);
+  if (shown < static_cast<int>(items.size())) text += support::format(" and {} more", items.size() - shown);
   return text;
 }
 
@@ -34,24 +34,24 @@ Names::Names(std::vector<std::string> variables, std::vector<std::string> equati
 
 std::string Names::variable(int j) const
 {
-  return variables_.empty() ? fmt::format("y[{}]", j) : variables_[j];
+  return variables_.empty() ? support::format("y[{}]", j) : variables_[j];
 }
 
 std::string Names::equation(int i) const
 {
-  return equations_.empty() ? fmt::format("F[{}]", i) : equations_[i];
+  return equations_.empty() ? support::format("F[{}]", i) : equations_[i];
 }
 
 std::string Names::derivative(int j, int order) const
 {
   if (order <= 2) return variable(j) + std::string(order, '\'');
-  return fmt::format("{}^({})", variable(j), order);
+  return support::format("{}^({})", variable(j), order);
 }
 
 std::string Names::differentiated_equation(int i, int order) const
 {
   if (order == 0) return equation(i);
-  return fmt::format("the {} time derivative of {}", ordinal(order), equation(i));
+  return support::format("the {} time derivative of {}", ordinal(order), equation(i));
 }
 
 std::string Names::variable_list(const std::vector<int>& variables, int most) const

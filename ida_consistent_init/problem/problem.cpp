@@ -1,12 +1,11 @@
 #include "ida_consistent_init/problem/problem.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/flags.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::problem {
 
@@ -21,7 +20,7 @@ bool Problem::holds_anything() const
 
 std::string Problem::row_name(int equation, int order) const
 {
-  return equation < n ? names.differentiated_equation(equation, order) : fmt::format("condition {}", equation - n);
+  return equation < n ? names.differentiated_equation(equation, order) : support::format("condition {}", equation - n);
 }
 
 std::vector<int> Problem::held_variables() const
@@ -38,9 +37,10 @@ void validate(const Problem& problem)
   for (int j = 0; j < problem.n; ++j) {
     const bool bad_value = !std::isfinite(problem.guess_y[j]);
     if (!bad_value && std::isfinite(problem.guess_yp[j])) continue;
-    throw support::Error(IDACI_ILL_INPUT,
-                         fmt::format("The guess for {} (component {} of {}) is not finite; give a finite number there.",
-                                     problem.names.derivative(j, bad_value ? 0 : 1), j, bad_value ? "y0" : "yp0"));
+    throw support::Error(
+        IDACI_ILL_INPUT,
+        support::format("The guess for {} (component {} of {}) is not finite; give a finite number there.",
+                        problem.names.derivative(j, bad_value ? 0 : 1), j, bad_value ? "y0" : "yp0"));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "ida_consistent_init/problem/callback.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::problem {
 
@@ -19,10 +20,11 @@ Outcome TaylorFunction::evaluate(double t0, const Eigen::MatrixXd& coefficients,
     return order_too_high ? 0 : answer;
   });
   if (order_too_high) {
-    throw support::Error(IDACI_NOT_SUPPORTED,
-                         fmt::format("The function of IDACISetTaylorFn has no derivative of order {}; leave it out to "
-                                     "use differences.",
-                                     order));
+    throw support::Error(
+        IDACI_NOT_SUPPORTED,
+        support::format("The function of IDACISetTaylorFn has no derivative of order {}; leave it out to "
+                        "use differences.",
+                        order));
   }
   if (code > 0) return Outcome::recoverable;
   return result.allFinite() ? Outcome::ok : Outcome::not_finite;

@@ -1,11 +1,10 @@
 #include "ida_consistent_init/problem/user_jacobian.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/flags.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::problem {
 namespace {
@@ -51,16 +50,16 @@ std::vector<MatrixEntry> UserJacobian::evaluate(double t, double cj, const Vecto
     code = function_(t, cj, y_.get(), yp_.get(), r_.get(), matrix_.get(), user_data_, work1_.get(), work2_.get(),
                      work3_.get());
   } catch (const std::exception& exception) {
-    throw Error(IDACI_JAC_FAIL, fmt::format("The Jacobian function threw an exception: {}.", exception.what()));
+    throw Error(IDACI_JAC_FAIL, support::format("The Jacobian function threw an exception: {}.", exception.what()));
   } catch (...) {
     throw Error(IDACI_JAC_FAIL, "The Jacobian function threw something that is no std::exception.");
   }
-  if (code != 0) throw Error(IDACI_JAC_FAIL, fmt::format("The Jacobian function returned {} at t = {}.", code, t));
+  if (code != 0) throw Error(IDACI_JAC_FAIL, support::format("The Jacobian function returned {} at t = {}.", code, t));
   std::vector<MatrixEntry> entries = stored_entries(matrix_.get());
   for (const MatrixEntry& entry : entries) {
     if (!std::isfinite(entry.value)) {
-      throw Error(IDACI_JAC_FAIL, fmt::format("The Jacobian function made entry ({}, {}) not finite at t = {}.",
-                                              entry.row, entry.column, t));
+      throw Error(IDACI_JAC_FAIL, support::format("The Jacobian function made entry ({}, {}) not finite at t = {}.",
+                                                  entry.row, entry.column, t));
     }
   }
   return entries;

@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+
 
 #include <algorithm>
 #include <cmath>
@@ -6,6 +6,7 @@
 
 #include "ida_consistent_init/report/write.hpp"
 #include "ida_consistent_init/support/flags.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::report {
 namespace {
@@ -53,27 +54,28 @@ std::vector<int> shown_rows(const std::vector<Row>& rows, Weight weight)
 
 std::string omitted(std::size_t all, std::size_t shown)
 {
-  return all == shown ? "" : fmt::format("  ... {} more\n", all - shown);
+  return all == shown ? "" : support::format("  ... {} more\n", all - shown);
 }
 
 std::string summary(const Result& result)
 {
-  std::string text = fmt::format("ida_consistent_init: {} ({})\n", support::flag_name(result.status), result.status);
-  text += fmt::format("{} unknowns, t0 = {:.10g}, method: {}\n", result.n, result.t0, method_name(result.method));
+  std::string text =
+      support::format("ida_consistent_init: {} ({})\n", support::flag_name(result.status), result.status);
+  text += support::format("{} unknowns, t0 = {:.10g}, method: {}\n", result.n, result.t0, method_name(result.method));
   if (result.index >= 0) {
-    text += fmt::format("index {}, {} degrees of freedom\n", result.index, result.degrees_of_freedom);
+    text += support::format("index {}, {} degrees of freedom\n", result.index, result.degrees_of_freedom);
   }
   if (!result.reason.empty()) text += wrapped(result.reason);
   if (!result.message.empty()) text += "\n" + wrapped(result.message);
-  for (const std::string& message : result.messages) text += wrapped(fmt::format("- {}", message));
+  for (const std::string& message : result.messages) text += wrapped(support::format("- {}", message));
   return text;
 }
 
 std::string variable_table(const Result& result)
 {
   if (result.variables.empty()) return "";
-  std::string text = fmt::format("\n{:<18} {:>5} {:>4} {:>15} {:>15} {:>10} {:>15} {:>10}\n", "variable", "index",
-                                 "held", "guess", "value", "error", "derivative", "error");
+  std::string text = support::format("\n{:<18} {:>5} {:>4} {:>15} {:>15} {:>10} {:>15} {:>10}\n", "variable", "index",
+                                     "held", "guess", "value", "error", "derivative", "error");
   const auto change = [](const VariableRow& row) {
     return std::abs(row.value - row.guess);
   };
@@ -81,9 +83,9 @@ std::string variable_table(const Result& result)
   for (const int j : shown) {
     const VariableRow& row = result.variables[j];
     const char* held = row.fixed ? (row.derivative_fixed ? "y,y'" : "y") : (row.derivative_fixed ? "y'" : "");
-    text += fmt::format("{:<18} {:>5} {:>4} {:>15.8g} {:>15.8g} {:>10.1e} {:>15.8g} {:>10.1e}\n", clipped(row.name, 18),
-                        row.index, held, row.guess, row.value, row.error_estimate, row.derivative,
-                        row.derivative_error_estimate);
+    text += support::format("{:<18} {:>5} {:>4} {:>15.8g} {:>15.8g} {:>10.1e} {:>15.8g} {:>10.1e}\n",
+                            clipped(row.name, 18), row.index, held, row.guess, row.value, row.error_estimate,
+                            row.derivative, row.derivative_error_estimate);
   }
   return text + omitted(result.variables.size(), shown.size());
 }
@@ -91,11 +93,11 @@ std::string variable_table(const Result& result)
 std::string stage_table(const Result& result)
 {
   if (result.stages.empty()) return "";
-  std::string text = fmt::format("\n{:>5} {:>9} {:>8} {:>6} {:>10} {:>12}  {}\n", "stage", "equations", "unknowns",
-                                 "rank", "iterations", "residual", "method");
+  std::string text = support::format("\n{:>5} {:>9} {:>8} {:>6} {:>10} {:>12}  {}\n", "stage", "equations", "unknowns",
+                                     "rank", "iterations", "residual", "method");
   for (const StageRow& row : result.stages) {
-    text += fmt::format("{:>5} {:>9} {:>8} {:>6} {:>10} {:>12.2e}  {}\n", row.k, row.equations, row.unknowns, row.rank,
-                        row.iterations, row.residual, clipped(row.method, 40));
+    text += support::format("{:>5} {:>9} {:>8} {:>6} {:>10} {:>12.2e}  {}\n", row.k, row.equations, row.unknowns,
+                            row.rank, row.iterations, row.residual, clipped(row.method, 40));
   }
   return text;
 }
@@ -103,18 +105,18 @@ std::string stage_table(const Result& result)
 std::string constraint_table(const Result& result)
 {
   if (!result.solved && result.hidden_constraints.empty()) return "";
-  std::string text = fmt::format("\nmax |F| = {:.2e}", result.explicit_norm);
+  std::string text = support::format("\nmax |F| = {:.2e}", result.explicit_norm);
   if (result.hidden_constraints.empty()) return text + ", no hidden constraints\n";
-  text += fmt::format(", hidden constraints: {}, max |residual| = {:.2e}\n", result.hidden_constraints.size(),
-                      result.hidden_norm);
+  text += support::format(", hidden constraints: {}, max |residual| = {:.2e}\n", result.hidden_constraints.size(),
+                          result.hidden_norm);
   const auto size = [](const HiddenConstraintRow& row) {
     return std::abs(row.residual);
   };
   const std::vector<int> shown = shown_rows(result.hidden_constraints, size);
   for (const int k : shown) {
     const HiddenConstraintRow& row = result.hidden_constraints[k];
-    text +=
-        fmt::format("  d^{}/dt^{} {:<40} {:>12.2e}\n", row.order, row.order, clipped(row.equation, 40), row.residual);
+    text += support::format("  d^{}/dt^{} {:<40} {:>12.2e}\n", row.order, row.order, clipped(row.equation, 40),
+                            row.residual);
   }
   return text + omitted(result.hidden_constraints.size(), shown.size());
 }
@@ -138,9 +140,9 @@ const char* method_name(IDACIMethod method)
 std::string text(const Result& result)
 {
   return summary(result) + variable_table(result) + stage_table(result) + constraint_table(result) +
-         fmt::format("\n{} residual, {} Jacobian evaluations, {} factorizations, {:.3g} s\n",
-                     result.counters.residual_evaluations, result.counters.jacobian_evaluations,
-                     result.counters.factorizations, result.seconds);
+         support::format("\n{} residual, {} Jacobian evaluations, {} factorizations, {:.3g} s\n",
+                         result.counters.residual_evaluations, result.counters.jacobian_evaluations,
+                         result.counters.factorizations, result.seconds);
 }
 
 }  // namespace ida_consistent_init::report

@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +8,7 @@
 #include "ida_consistent_init/solver/collect.hpp"
 #include "ida_consistent_init/solver/solver.hpp"
 #include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::solver {
 
@@ -51,7 +52,8 @@ std::string necessary_changes(const Problem& problem, const methods::Options& op
     const double allowed = tolerance_margin * (options.rtol * std::abs(value) + options.atol) + error_margin * error;
     if (!(std::abs(value - guess) > allowed)) return;
     if (++count <= most) {
-      text += fmt::format("{}{} by {:.2e}", count == 1 ? "" : ", ", problem.names.derivative(j, order), value - guess);
+      text +=
+          support::format("{}{} by {:.2e}", count == 1 ? "" : ", ", problem.names.derivative(j, order), value - guess);
     }
   };
   for (int j = 0; j < problem.n; ++j) {
@@ -61,7 +63,7 @@ std::string necessary_changes(const Problem& problem, const methods::Options& op
       compare(j, 1, row.derivative_guess, row.derivative, row.derivative_error_estimate);
     }
   }
-  return count > most ? text + fmt::format(" and {} more", count - most) : text;
+  return count > most ? text + support::format(" and {} more", count - most) : text;
 }
 
 Problem without_holds(const Problem& problem)
@@ -81,8 +83,8 @@ void judge(const Problem& problem, const methods::Options& options, report::Resu
   const std::vector<int> violated = violated_equations(problem, options, jacobians, residual);
   if (!violated.empty()) {
     result.status = IDACI_INCONSISTENT;
-    result.message = fmt::format("The residual does not vanish: {} violated, the first by {:.3g}.",
-                                 problem.names.equation_list(violated), residual[violated[0]]);
+    result.message = support::format("The residual does not vanish: {} violated, the first by {:.3g}.",
+                                     problem.names.equation_list(violated), residual[violated[0]]);
     return;
   }
   if (result.status < 0) return;
@@ -93,7 +95,7 @@ void judge(const Problem& problem, const methods::Options& options, report::Resu
     if (result.equations[i].differentiations > 0) differentiated.push_back(i);
   }
   result.status = IDACI_INCONSISTENT;
-  result.message = fmt::format(
+  result.message = support::format(
       "The residual vanishes, but hidden constraints are violated (time derivatives of {}). "
       "The nearest consistent values change {}.",
       problem.names.equation_list(differentiated), changes);

@@ -1,7 +1,5 @@
 #include "ida_consistent_init/solver/solver.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -18,6 +16,7 @@
 #include "ida_consistent_init/solver/collect.hpp"
 #include "ida_consistent_init/solver/structure_step.hpp"
 #include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/format.hpp"
 #include "ida_consistent_init/verify/verify.hpp"
 
 namespace ida_consistent_init::solver {
@@ -60,10 +59,11 @@ void refuse_unusable_guess(const problem::Problem& problem)
   for (int i = 0; i < problem.n; ++i) {
     if (!std::isfinite(r[i])) equations.push_back(i);
   }
-  throw Error(IDACI_RES_NOT_FINITE,
-              fmt::format("The residual is not finite at the guess nor beside it, in the equations {}; give a guess "
-                          "inside its domain, or check that the residual sets all its components.",
-                          problem.names.equation_list(equations)));
+  throw Error(
+      IDACI_RES_NOT_FINITE,
+      support::format("The residual is not finite at the guess nor beside it, in the equations {}; give a guess "
+                      "inside its domain, or check that the residual sets all its components.",
+                      problem.names.equation_list(equations)));
 }
 
 /// Beyond this size one order of differences has to do.
@@ -180,22 +180,22 @@ void Run::after_step_by_step(const Error& refused)
   if (!worth_another_try) throw Error(refused);
   const std::string about_step_by_step = refused.flag() == IDACI_NOT_SUPPORTED
                                              ? "the pattern of the equations hides their true index."
-                                             : fmt::format("step by step failed ({})", refused.what());
+                                             : support::format("step by step failed ({})", refused.what());
   result_.stages.clear();
   try {
     least_squares("Least squares: " + about_step_by_step);
   } catch (const Error& error) {
     if (refused.flag() == IDACI_NOT_SUPPORTED) throw;
-    throw Error(refused.flag(), fmt::format("{} Least squares failed too: {}", refused.what(), error.what()));
+    throw Error(refused.flag(), support::format("{} Least squares failed too: {}", refused.what(), error.what()));
   }
 }
 
 void Run::check_asserted_index() const
 {
   if (options_.index == 0 || options_.index == structure_->index) return;
-  throw Error(IDACI_ILL_INPUT, fmt::format("IDACISetIndex says index {}, but the structure of the equations gives "
-                                           "index {}; pass 0 to accept what is found.",
-                                           options_.index, structure_->index));
+  throw Error(IDACI_ILL_INPUT, support::format("IDACISetIndex says index {}, but the structure of the equations gives "
+                                               "index {}; pass 0 to accept what is found.",
+                                               options_.index, structure_->index));
 }
 
 void Run::step_by_step()

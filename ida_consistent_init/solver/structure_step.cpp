@@ -1,11 +1,10 @@
 #include "ida_consistent_init/solver/structure_step.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/flags.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::solver {
 
@@ -17,18 +16,18 @@ Error explain_singular(const problem::Problem& problem, const structure::Singula
 {
   std::string text = "The system is structurally singular: equations and variables cannot be matched one to one.";
   if (!singularity.overdetermined_equations.empty()) {
-    text += fmt::format(" Too many equations: {} contain {}.",
-                        problem.names.equation_list(singularity.overdetermined_equations),
-                        singularity.overdetermined_variables.empty()
-                            ? "no variable"
-                            : "only " + problem.names.variable_list(singularity.overdetermined_variables));
+    text += support::format(" Too many equations: {} contain {}.",
+                            problem.names.equation_list(singularity.overdetermined_equations),
+                            singularity.overdetermined_variables.empty()
+                                ? "no variable"
+                                : "only " + problem.names.variable_list(singularity.overdetermined_variables));
   }
   if (!singularity.underdetermined_variables.empty()) {
-    text += fmt::format(" Too few equations: {} occur in {}.",
-                        problem.names.variable_list(singularity.underdetermined_variables),
-                        singularity.underdetermined_equations.empty()
-                            ? "no equation"
-                            : "only " + problem.names.equation_list(singularity.underdetermined_equations));
+    text += support::format(" Too few equations: {} occur in {}.",
+                            problem.names.variable_list(singularity.underdetermined_variables),
+                            singularity.underdetermined_equations.empty()
+                                ? "no equation"
+                                : "only " + problem.names.equation_list(singularity.underdetermined_equations));
   }
   return {IDACI_STRUCTURALLY_SINGULAR, text + " Check these equations for a missing term or a double."};
 }
@@ -68,9 +67,9 @@ structure::Structure find_structure(const problem::Problem& problem, const metho
     case structure::Verdict::index_too_high:
       throw Error(
           IDACI_INDEX_TOO_HIGH,
-          fmt::format("The index is {} or more, above the allowed maximum {}; raise it with IDACISetMaxIndex if "
-                      "the model is right.",
-                      analysis.structure.index, options.max_index));
+          support::format("The index is {} or more, above the allowed maximum {}; raise it with IDACISetMaxIndex if "
+                          "the model is right.",
+                          analysis.structure.index, options.max_index));
     default:
       return analysis.structure;
   }

@@ -1,9 +1,9 @@
 #include "ida_consistent_init/structure/offsets.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
+
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::structure {
 namespace {
@@ -23,10 +23,10 @@ std::vector<int> orders_on_assignment(const Signature& signature, const Assignme
 std::string check_values(const char* name, const std::vector<int>& values, int n)
 {
   if (static_cast<int>(values.size()) != n) {
-    return fmt::format("{} has {} entries, but the system has {} equations", name, values.size(), n);
+    return support::format("{} has {} entries, but the system has {} equations", name, values.size(), n);
   }
   for (int k = 0; k < n; ++k) {
-    if (values[k] < 0) return fmt::format("{}[{}] = {} is negative", name, k, values[k]);
+    if (values[k] < 0) return support::format("{}[{}] = {} is negative", name, k, values[k]);
   }
   return {};
 }
@@ -37,9 +37,9 @@ std::string check_inequalities(const Signature& signature, const Offsets& offset
     for (int entry = signature.row_start[row]; entry < signature.row_start[row + 1]; ++entry) {
       if (slack(signature, offsets, row, entry) >= 0) continue;
       const int column = signature.column[entry];
-      return fmt::format("d[{}] - c[{}] = {} - {} is less than {}, but {} of variable {} occurs in equation {}", column,
-                         row, offsets.variable[column], offsets.equation[row], signature.order[entry],
-                         signature.order[entry] == 1 ? "the derivative" : "the value", column, row);
+      return support::format("d[{}] - c[{}] = {} - {} is less than {}, but {} of variable {} occurs in equation {}",
+                             column, row, offsets.variable[column], offsets.equation[row], signature.order[entry],
+                             signature.order[entry] == 1 ? "the derivative" : "the value", column, row);
     }
   }
   return {};
@@ -100,13 +100,13 @@ std::string check_offsets(const Signature& signature, const Offsets& offsets)
   if (std::string text = check_values("c", offsets.equation, signature.n); !text.empty()) return text;
   if (std::string text = check_values("d", offsets.variable, signature.n); !text.empty()) return text;
   const int lowest = signature.n == 0 ? 0 : *std::min_element(offsets.equation.begin(), offsets.equation.end());
-  if (lowest != 0) return fmt::format("the smallest c is {}, it must be 0", lowest);
+  if (lowest != 0) return support::format("the smallest c is {}, it must be 0", lowest);
   if (std::string text = check_inequalities(signature, offsets); !text.empty()) return text;
 
   const Matching matching = maximum_matching(system_jacobian_pattern(signature, offsets));
   if (matching.size == signature.n) return {};
   const auto lonely = std::find(matching.column_of_row.begin(), matching.column_of_row.end(), -1);
-  return fmt::format(
+  return support::format(
       "the entries with d[j] - c[i] equal to the order of differentiation pair only {} of {} equations with a variable "
       "each; equation {} is left over",
       matching.size, signature.n, lonely - matching.column_of_row.begin());

@@ -1,8 +1,8 @@
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -30,7 +30,7 @@ Stage consistency_equations(const problem::Problem& problem, const structure::Si
   block.first = -m - 1;
   block.last = 0;
   block.nearest = false;
-  block.label = fmt::format("least squares with {} differentiation{}", m, m == 1 ? "" : "s");
+  block.label = support::format("least squares with {} differentiation{}", m, m == 1 ? "" : "s");
   return block;
 }
 

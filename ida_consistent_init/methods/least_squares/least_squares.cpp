@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
 #include <set>
 #include <utility>
 
 #include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/linear/dense_least_squares.hpp"
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
@@ -262,7 +262,7 @@ Vector LeastSquares::towards_guess(const Eigen::MatrixXd& free_directions) const
     weight[value++] = problem_.weights[j];
   }
   const Eigen::MatrixXd weighted = weight.asDiagonal() * free_directions;
-  return free_directions * weighted.colPivHouseholderQr().solve(weight.cwiseProduct(wish));
+  return free_directions * linear::dense_least_squares(weighted, weight.cwiseProduct(wish));
 }
 
 /// Index, degrees of freedom and variable indices, from the ranks with 0, 1, ..., m differentiations.

@@ -12,6 +12,7 @@
 #include "ida_consistent_init/methods/step_by_step/curvature.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -378,7 +379,7 @@ void StageNewton::tell(const StageSolution& solution, const Point& point) const
 {
   if (options_.info == nullptr) return;
   fmt::print(options_.info, "ida_consistent_init: stage {}{}: iteration {}, max |residual| = {:.3e}\n", stage_.last,
-             stage_.merged() ? fmt::format(" (merged from {})", stage_.first) : "", solution.iterations,
+             stage_.merged() ? support::format(" (merged from {})", stage_.first) : "", solution.iterations,
              largest(point.rows.value));
 }
 

@@ -1,7 +1,5 @@
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 
@@ -9,6 +7,7 @@
 #include "ida_consistent_init/methods/step_by_step/explain.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -100,7 +99,7 @@ void StepByStep::derive_algebraic_variables()
     if (std::any_of(problem_.fixed_yp.begin(), problem_.fixed_yp.end(), [](char held) { return held != 0; })) throw;
     result_.jet = before;
     result_.messages.push_back(
-        fmt::format("The derivatives of algebraic variables were not determined: {}", error.what()));
+        support::format("The derivatives of algebraic variables were not determined: {}", error.what()));
   }
 }
 
@@ -123,7 +122,7 @@ void StepByStep::record(const Stage& stage, const StageSolution& solution)
   if (solution.residual.size() > 0) record.residual = solution.residual.cwiseAbs().maxCoeff();
   const bool freedom = solution.rank < static_cast<int>(stage.columns.size());
   record.how = stage.columns.empty() ? "all held" : freedom ? "nearest point" : "Newton";
-  if (stage.merged()) record.how += fmt::format(", stages {} to {} as one block", stage.first, stage.last);
+  if (stage.merged()) record.how += support::format(", stages {} to {} as one block", stage.first, stage.last);
   result_.factorizations += solution.factorizations;
   result_.stages.push_back(std::move(record));
 }

@@ -29,8 +29,8 @@ Jet jet_of(std::initializer_list<double> values)
 
 struct Differences
 {
-  Differences(double t0, const test::ResidualFunction& function, DifferenceOptions options = {})
-      : builder(Vector::Zero(1), Vector::Zero(1), function), source(*builder.problem.residual, t0, options)
+  Differences(double time, const test::ResidualFunction& function, DifferenceOptions options = {})
+      : builder(Vector::Zero(1), Vector::Zero(1), function), source(*builder.problem.residual, time, options)
   {
   }
   DerivativeTable operator()(const Jet& jet, int highest, double scale = 1)

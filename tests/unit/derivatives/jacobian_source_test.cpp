@@ -23,7 +23,7 @@ using support::Vector;
 namespace {
 
 constexpr int n = 4;
-constexpr double t0 = 0.5;
+constexpr double initial_time = 0.5;
 const Vector at_y = test::vector({0.5, -1.5, 20, 0});
 const Vector at_yp = test::vector({2, 0.25, -3, 1e-3});
 
@@ -69,7 +69,7 @@ void check_pair(const JacobianPair& pair, const Sparsity& sparsity, double toler
   for (int i = 0; i < n; ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
       const int j = sparsity.column[k];
-      const double by_y = chain_by_y(i, j, t0, at_y, at_yp);
+      const double by_y = chain_by_y(i, j, initial_time, at_y, at_yp);
       const double by_yp = chain_by_yp(i, j, at_y);
       BOOST_TEST_CONTEXT("entry " << i << ", " << j)
       {
@@ -168,16 +168,16 @@ BOOST_AUTO_TEST_CASE(differences_agree_with_the_derivatives_by_hand)
 {
   test::ProblemBuilder builder(at_y, at_yp, chain);
   JacobianSource coloured(builder.problem, tridiagonal());
-  check_pair(coloured.at(t0, at_y, at_yp), tridiagonal(), 1e-9);
+  check_pair(coloured.at(initial_time, at_y, at_yp), tridiagonal(), 1e-9);
   JacobianSource full(builder.problem, problem::full_sparsity(n));
-  check_pair(full.at(t0, at_y, at_yp), problem::full_sparsity(n), 1e-9);
+  check_pair(full.at(initial_time, at_y, at_yp), problem::full_sparsity(n), 1e-9);
 }
 
 BOOST_AUTO_TEST_CASE(columns_without_a_common_equation_share_residual_calls)
 {
   test::ProblemBuilder builder(at_y, at_yp, chain);
   JacobianSource source(builder.problem, tridiagonal());
-  source.at(t0, at_y, at_yp);
+  source.at(initial_time, at_y, at_yp);
   // Three colours, two matrices, central differences, one call at the point.
   BOOST_TEST(builder.problem.residual->evaluations() == 3 * 2 * 2 + 1);
 }
@@ -212,7 +212,7 @@ BOOST_AUTO_TEST_CASE(jacobian_functions_on_all_kinds_of_matrices_give_the_same_p
     const MatrixHandle matrix = kind.make(builder.context());
     builder.use_jacobian(kind.function, matrix.get());
     JacobianSource source(builder.problem, tridiagonal());
-    check_pair(source.at(t0, at_y, at_yp), tridiagonal(), 1e-14);
+    check_pair(source.at(initial_time, at_y, at_yp), tridiagonal(), 1e-14);
     BOOST_TEST(source.noise() <
                JacobianSource(test::ProblemBuilder(at_y, at_yp, chain).problem, tridiagonal()).noise());
   }
@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(a_jacobian_function_that_fails_is_reported)
   const MatrixHandle matrix(SUNDenseMatrix(n, n, builder.context()));
   builder.use_jacobian([](double, double, const Vector&, const Vector&, SUNMatrix) { return 1; }, matrix.get());
   JacobianSource source(builder.problem, tridiagonal());
-  BOOST_TEST(flag_of([&] { source.at(t0, at_y, at_yp); }) == IDACI_JAC_FAIL);
+  BOOST_TEST(flag_of([&] { source.at(initial_time, at_y, at_yp); }) == IDACI_JAC_FAIL);
 }
 
 BOOST_AUTO_TEST_CASE(an_entry_outside_the_pattern_is_refused)
@@ -250,21 +250,21 @@ BOOST_AUTO_TEST_CASE(an_entry_outside_the_pattern_is_refused)
   const MatrixHandle matrix(SUNDenseMatrix(n, n, builder.context()));
   builder.use_jacobian(fill_dense, matrix.get());
   JacobianSource source(builder.problem, problem::make_sparsity(n, {{0, 0}, {1, 1}, {2, 2}, {3, 3}}));
-  BOOST_TEST(flag_of([&] { source.at(t0, at_y, at_yp); }) == IDACI_JAC_FAIL);
+  BOOST_TEST(flag_of([&] { source.at(initial_time, at_y, at_yp); }) == IDACI_JAC_FAIL);
 }
 
 BOOST_AUTO_TEST_CASE(the_pair_of_the_last_point_is_kept)
 {
   test::ProblemBuilder builder(at_y, at_yp, chain);
   JacobianSource source(builder.problem, tridiagonal());
-  source.at(t0, at_y, at_yp);
+  source.at(initial_time, at_y, at_yp);
   const long calls = builder.problem.residual->evaluations();
-  check_pair(source.at(t0, at_y, at_yp), tridiagonal(), 1e-9);
+  check_pair(source.at(initial_time, at_y, at_yp), tridiagonal(), 1e-9);
   BOOST_TEST(builder.problem.residual->evaluations() == calls);
   BOOST_TEST(source.evaluations() == 1);
-  source.at(t0, at_y, at_y);
+  source.at(initial_time, at_y, at_y);
   BOOST_TEST(source.evaluations() == 2);
-  source.at(2 * t0, at_y, at_y);
+  source.at(2 * initial_time, at_y, at_y);
   BOOST_TEST(source.evaluations() == 3);
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double roundoff = 1e-15;
 
-Jet jet_of(const std::initializer_list<double>& values)
+Jet jet_with(const std::initializer_list<double>& values)
 {
   Jet jet(1, static_cast<int>(values.size()) - 1);
   int q = 0;
@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(a_jet_is_the_taylor_polynomial_of_its_entries)
 {
   // y = 1 + 2 tau - 3 tau^2/2 + 4 tau^3/6 and y' = 2 - 3 tau + 2 tau^2 at tau = 1/2.
   Vector y, yp;
-  jet_of({1, 2, -3, 4}).evaluate(0.5, y, yp);
+  jet_with({1, 2, -3, 4}).evaluate(0.5, y, yp);
   BOOST_TEST(std::abs(y[0] - (1 + 1 - 0.375 + 1.0 / 12)) < roundoff);
   BOOST_TEST(std::abs(yp[0] - 1.0) < roundoff);
 }
@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(a_jet_is_the_taylor_polynomial_of_its_entries)
 BOOST_AUTO_TEST_CASE(at_tau_zero_value_and_derivative_are_the_first_entries)
 {
   Vector y, yp;
-  jet_of({1, 2, -3, 4}).evaluate(0, y, yp);
+  jet_with({1, 2, -3, 4}).evaluate(0, y, yp);
   BOOST_TEST(y[0] == 1.0);
   BOOST_TEST(yp[0] == 2.0);
 }
@@ -42,10 +42,10 @@ BOOST_AUTO_TEST_CASE(at_tau_zero_value_and_derivative_are_the_first_entries)
 BOOST_AUTO_TEST_CASE(short_jets_are_constant_or_linear)
 {
   Vector y, yp;
-  jet_of({7}).evaluate(3, y, yp);
+  jet_with({7}).evaluate(3, y, yp);
   BOOST_TEST(y[0] == 7.0);
   BOOST_TEST(yp[0] == 0.0);
-  jet_of({7, 2}).evaluate(3, y, yp);
+  jet_with({7, 2}).evaluate(3, y, yp);
   BOOST_TEST(y[0] == 13.0);
   BOOST_TEST(yp[0] == 2.0);
 }

@@ -16,11 +16,11 @@ using support::Vector;
 
 namespace {
 
-using Places = std::set<std::tuple<int, int, bool>>;
+using PlaceSet = std::set<std::tuple<int, int, bool>>;
 
-Places set_of(const std::vector<Place>& places)
+PlaceSet set_of(const std::vector<Place>& places)
 {
-  Places set;
+  PlaceSet set;
   for (const Place& place : places) set.insert({place.equation, place.variable, place.of_derivative});
   return set;
 }
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_SUITE(probe)
 BOOST_AUTO_TEST_CASE(nan_probing_sees_products_with_zero_but_not_through_fmax)
 {
   const test::ProblemBuilder builder(test::vector({1, 1}), test::vector({1, 1}), swallowing);
-  BOOST_TEST((set_of(derivatives::probe_with_nan(builder.problem)) == Places{{0, 0, true}, {0, 1, false}}));
+  BOOST_TEST((set_of(derivatives::probe_with_nan(builder.problem)) == PlaceSet{{0, 0, true}, {0, 1, false}}));
   BOOST_TEST(builder.problem.residual->evaluations() <= 4 + 3);
 }
 
@@ -47,13 +47,13 @@ BOOST_AUTO_TEST_CASE(changes_see_through_fmax_but_no_products_with_zero)
   const test::ProblemBuilder builder(test::vector({1, 1}), test::vector({1, 1}), swallowing);
   std::vector<Place> places;
   derivatives::add_by_changes(builder.problem, places);
-  BOOST_TEST((set_of(places) == Places{{0, 0, true}, {1, 1, false}}));
+  BOOST_TEST((set_of(places) == PlaceSet{{0, 0, true}, {1, 1, false}}));
 }
 
 BOOST_AUTO_TEST_CASE(a_pattern_offers_each_entry_for_value_and_derivative)
 {
   const auto places = derivatives::candidates_from(problem::make_sparsity(2, {{0, 1}, {1, 0}}));
-  BOOST_TEST((set_of(places) == Places{{0, 1, false}, {0, 1, true}, {1, 0, false}, {1, 0, true}}));
+  BOOST_TEST((set_of(places) == PlaceSet{{0, 1, false}, {0, 1, true}, {1, 0, false}, {1, 0, true}}));
 }
 
 BOOST_AUTO_TEST_CASE(an_occurrence_has_flags_along_the_common_pattern)
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_residual_that_does_not_repeat_its_bits_is_not_probed_by_c
                                      });
   std::vector<Place> places = derivatives::probe_with_nan(builder.problem);
   derivatives::add_by_changes(builder.problem, places);
-  BOOST_TEST((set_of(places) == Places{{0, 0, true}, {1, 1, false}}));
+  BOOST_TEST((set_of(places) == PlaceSet{{0, 0, true}, {1, 1, false}}));
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_evaluated_is_kept_as_given)

@@ -26,7 +26,9 @@ int two_conditions(double t, N_Vector y, N_Vector yp, double* b, void* user_data
   return answer == 2 ? 0 : answer;
 }
 
-struct Fixture
+}  // namespace
+
+struct ConditionsFixture
 {
   test::ProblemBuilder builder{test::vector({3, 5}), test::vector({7, 11}), test::PlainResidual()};
   int answer = 0;
@@ -35,9 +37,7 @@ struct Fixture
   Outcome evaluate() { return conditions.evaluate(2, builder.problem.guess_y, builder.problem.guess_yp, b); }
 };
 
-}  // namespace
-
-BOOST_FIXTURE_TEST_SUITE(conditions, Fixture)
+BOOST_FIXTURE_TEST_SUITE(conditions, ConditionsFixture)
 
 BOOST_AUTO_TEST_CASE(values_of_the_users_function)
 {

@@ -3,12 +3,14 @@
 #include <string>
 
 #include "ida_consistent_init/solver/solver.hpp"
+#include "message.hpp"
 #include "support/problem_builder.hpp"
 #include "support/small_systems.hpp"
 
 using namespace ida_consistent_init;
 using report::Result;
 using support::Vector;
+using test::contains;
 
 namespace {
 
@@ -17,11 +19,6 @@ Result check_pendulum(const Vector& y, const Vector& yp)
   test::ProblemBuilder builder(y, yp, test::PlainResidual(test::pendulum));
   builder.problem.names = problem::Names({"x", "y", "u", "v", "lam"}, {"a", "b", "c", "d", "circle"});
   return solver::check(builder.problem, {});
-}
-
-bool contains(const Result& result, const std::string& part)
-{
-  return result.message.find(part) != std::string::npos;
 }
 
 }  // namespace

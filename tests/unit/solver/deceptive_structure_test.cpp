@@ -1,4 +1,5 @@
 // Systems whose pattern hides their index: AUTO has to find index, freedom and values without a hint.
+#include <Eigen/LU>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <random>

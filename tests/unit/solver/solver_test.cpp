@@ -7,19 +7,16 @@
 #include <limits>
 #include <string>
 
+#include "message.hpp"
 #include "support/problem_builder.hpp"
 #include "support/small_systems.hpp"
 
 using namespace ida_consistent_init;
 using report::Result;
 using support::Vector;
+using test::contains;
 
 namespace {
-
-bool contains(const Result& result, const std::string& part)
-{
-  return result.message.find(part) != std::string::npos;
-}
 
 /// The pendulum away from its circle.
 struct Pendulum : test::ProblemBuilder

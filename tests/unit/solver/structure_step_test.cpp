@@ -33,9 +33,12 @@ bool contains(const support::Error& error, const std::string& part)
   return std::string(error.what()).find(part) != std::string::npos;
 }
 
-struct Pendulum : test::ProblemBuilder
+struct NamelessPendulum : test::ProblemBuilder
 {
-  Pendulum() : test::ProblemBuilder(test::pendulum_y(), test::pendulum_yp(), test::PlainResidual(test::pendulum)) {}
+  NamelessPendulum()
+      : test::ProblemBuilder(test::pendulum_y(), test::pendulum_yp(), test::PlainResidual(test::pendulum))
+  {
+  }
 };
 
 }  // namespace
@@ -53,7 +56,7 @@ BOOST_AUTO_TEST_CASE(the_signature_keeps_the_highest_derivative_of_each_entry)
 
 BOOST_AUTO_TEST_CASE(the_pendulum_has_index_three_and_second_derivatives)
 {
-  const Pendulum pendulum;
+  const NamelessPendulum pendulum;
   const structure::Structure structure = structure_of(pendulum.problem);
   BOOST_TEST(structure.index == 3);
   BOOST_TEST(structure.degrees_of_freedom == 2);
@@ -85,7 +88,7 @@ BOOST_AUTO_TEST_CASE(equations_and_variables_that_occur_nowhere_are_named)
 
 BOOST_AUTO_TEST_CASE(an_index_above_the_maximum_is_refused)
 {
-  const Pendulum pendulum;
+  const NamelessPendulum pendulum;
   methods::Options options;
   options.max_index = 2;
   const support::Error error = error_of(pendulum.problem, options);
@@ -97,7 +100,7 @@ BOOST_AUTO_TEST_CASE(an_index_above_the_maximum_is_refused)
 
 BOOST_AUTO_TEST_CASE(offsets_of_the_user_are_used_if_they_fit)
 {
-  const Pendulum pendulum;
+  const NamelessPendulum pendulum;
   methods::Options options;
   options.offsets = structure::Offsets{{1, 1, 0, 0, 2}, {2, 2, 1, 1, 0}};
   BOOST_TEST(structure_of(pendulum.problem, options).index == 3);

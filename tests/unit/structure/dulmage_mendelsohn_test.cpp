@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+#include "check_equal.hpp"
 #include "signatures.hpp"
 
 using namespace ida_consistent_init::structure;
@@ -13,11 +14,6 @@ namespace {
 Singularity parts_of(const Signature& signature)
 {
   return dulmage_mendelsohn(signature, highest_value_transversal(signature));
-}
-
-void check_equal(const std::vector<int>& found, const std::vector<int>& expected)
-{
-  BOOST_CHECK_EQUAL_COLLECTIONS(found.begin(), found.end(), expected.begin(), expected.end());
 }
 
 bool contains(const std::vector<int>& sorted, int value)

@@ -2,14 +2,9 @@
 
 #include <boost/test/unit_test.hpp>
 
-using namespace ida_consistent_init::structure;
+#include "check_equal.hpp"
 
-namespace {
-void check_equal(const std::vector<int>& found, const std::vector<int>& expected)
-{
-  BOOST_CHECK_EQUAL_COLLECTIONS(found.begin(), found.end(), expected.begin(), expected.end());
-}
-}  // namespace
+using namespace ida_consistent_init::structure;
 
 BOOST_AUTO_TEST_SUITE(signature)
 
