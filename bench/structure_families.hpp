@@ -133,15 +133,12 @@ inline System long_paths(int n)
   return system;
 }
 
-/* Five random entries a row and nothing that guarantees a partner for each: some equations are left over. */
-inline System deficient(int n)
+/* Composed chains of which three variables have been lost: no complete assignment. */
+inline System lost_variables(int n)
 {
-  std::mt19937 generator(6);
-  std::uniform_int_distribution<int> any(0, n - 1), order(0, 1);
-  System system{n, {}, -1};
-  for (int i = 0; i < n; ++i) {
-    for (int k = 0; k < 5; ++k) system.entries.push_back({i, any(generator), order(generator)});
-  }
+  System system = composed_chains(n);
+  std::erase_if(system.entries, [](const SignatureEntry& entry) { return entry.column < 3; });
+  system.index = -1;
   return system;
 }
 
