@@ -12,10 +12,10 @@ namespace {
 
    A pass searches augmenting paths from all unmatched rows and visits each row once, so that the paths are disjoint
    and a pass costs no more than one look at each entry. A pass without a path proves the matching largest (Berge).
-   Free passes take any path. They are fast, but may take long detours that spoil the passes to come; so a pass that
-   leaves more than half of the rows it began with is followed by one along shortest paths, of which O(sqrt(rows))
-   suffice: Hopcroft, Karp, An n^(5/2) algorithm for maximum matchings in bipartite graphs, SIAM J. Comput. 2 (1973).
-   Shortest paths alone need 1,400 passes for a million equations in chains of 1,400 different lengths. */
+   Free passes take any path. They are fast, and a few of them usually suffice; but they may take long detours that
+   spoil the passes to come. So after the first ones every other pass keeps to shortest paths, of which
+   O(sqrt(rows)) suffice: Hopcroft, Karp, An n^(5/2) algorithm for maximum matchings in bipartite graphs, SIAM J.
+   Comput. 2 (1973). Shortest paths alone need 1,400 passes for a million equations in chains of 1,400 lengths. */
 class AugmentingSearch
 {
  public:
@@ -36,7 +36,7 @@ class AugmentingSearch
       const std::size_t before = unmatched_.size();
       augment_along_disjoint_paths(shortest);
       if (unmatched_.size() == before) break;
-      shortest = !shortest && 2 * unmatched_.size() > before;
+      shortest = !shortest && pass_ >= kFreePasses;
     }
     return std::move(matching_);
   }
@@ -50,6 +50,7 @@ class AugmentingSearch
     int layer = 0;       // distance from the unmatched rows when it was last looked for
   };
 
+  static constexpr int kFreePasses = 8;
   static constexpr int kUnreached = -1;
 
   /* Breadth-first distances of rows from the unmatched rows, up to the layer that touches an unmatched column.
