@@ -24,47 +24,71 @@ struct JacobianSample
   std::vector<MatrixEntry> without_yp, with_yp;
 };
 
-std::vector<JacobianSample> sample_jacobian(const Problem& problem)
+JacobianSample sample_jacobian(const Problem& problem, const Vector& y, const Vector& yp)
 {
-  std::vector<JacobianSample> samples;
+  Vector r;
+  problem.residual->evaluate(problem.t0, y, yp, r);
+  // A large cj, so that a small entry of F_y' is not absorbed by a large one of F_y.
+  return {problem.jacobian->evaluate(problem.t0, 0.0, y, yp, r),
+          problem.jacobian->evaluate(problem.t0, std::ldexp(1.0, 40), y, yp, r)};
+}
+
+bool covers(const problem::Sparsity& sparsity, const std::vector<MatrixEntry>& entries)
+{
+  return std::all_of(entries.begin(), entries.end(),
+                     [&](const MatrixEntry& entry) { return sparsity.find(entry.row, entry.column) >= 0; });
+}
+
+/// Widens the pattern by the places of a sample. Nearly always only the first one has new places.
+void cover(Occurrence& occurrence, const JacobianSample& sample)
+{
+  const problem::Sparsity& known = occurrence.sparsity;
+  if (covers(known, sample.without_yp) && covers(known, sample.with_yp)) return;
+  std::vector<std::pair<int, int>> places;
+  places.reserve(known.column.size() + sample.without_yp.size() + sample.with_yp.size());
+  for (int i = 0; i < known.n; ++i) {
+    for (int k = known.row_start[i]; k < known.row_start[i + 1]; ++k) places.emplace_back(i, known.column[k]);
+  }
+  for (const auto* entries : {&sample.without_yp, &sample.with_yp}) {
+    for (const MatrixEntry& entry : *entries) places.emplace_back(entry.row, entry.column);
+  }
+  Occurrence wider{problem::make_sparsity(known.n, std::move(places)), {}, {}};
+  wider.of_y.assign(wider.sparsity.column.size(), 0);
+  wider.of_yp = wider.of_y;
+  for (int i = 0; i < known.n; ++i) {
+    for (int k = known.row_start[i]; k < known.row_start[i + 1]; ++k) {
+      const int place = wider.sparsity.find(i, known.column[k]);
+      wider.of_y[place] = occurrence.of_y[k];
+      wider.of_yp[place] = occurrence.of_yp[k];
+    }
+  }
+  occurrence = std::move(wider);
+}
+
+void mark_nonzeros(Occurrence& occurrence, const JacobianSample& sample)
+{
+  std::vector<double> base(occurrence.sparsity.column.size(), 0.0), with(base);
+  for (const MatrixEntry& e : sample.without_yp) base[occurrence.sparsity.find(e.row, e.column)] += e.value;
+  for (const MatrixEntry& e : sample.with_yp) with[occurrence.sparsity.find(e.row, e.column)] += e.value;
+  for (std::size_t k = 0; k < base.size(); ++k) {
+    if (base[k] != 0) occurrence.of_y[k] = 1;
+    if (with[k] != base[k]) occurrence.of_yp[k] = 1;
+  }
+}
+
+/// One sample at a time: those of a million equations take more memory than everything that is kept of them.
+Occurrence from_user_jacobian(const Problem& problem)
+{
+  Occurrence occurrence{problem::make_sparsity(problem.n, {}), {}, {}};
   for (int point = 0; point <= points_beside_the_guess; ++point) {
     const Vector y = point == 0 ? problem.guess_y : beside(problem.guess_y, point);
     const Vector yp = point == 0 ? problem.guess_yp : beside(problem.guess_yp, point + 100);
     try {
-      Vector r;
-      problem.residual->evaluate(problem.t0, y, yp, r);
-      // A large cj, so that a small entry of F_y' is not absorbed by a large one of F_y.
-      samples.push_back({problem.jacobian->evaluate(problem.t0, 0.0, y, yp, r),
-                         problem.jacobian->evaluate(problem.t0, std::ldexp(1.0, 40), y, yp, r)});
+      const JacobianSample sample = sample_jacobian(problem, y, yp);
+      cover(occurrence, sample);
+      mark_nonzeros(occurrence, sample);
     } catch (const Error&) {
       if (point == 0) throw;
-    }
-  }
-  return samples;
-}
-
-Occurrence from_user_jacobian(const Problem& problem)
-{
-  const std::vector<JacobianSample> samples = sample_jacobian(problem);
-  std::vector<std::pair<int, int>> places;
-  for (const JacobianSample& sample : samples) {
-    for (const auto* entries : {&sample.without_yp, &sample.with_yp}) {
-      for (const MatrixEntry& entry : *entries) places.emplace_back(entry.row, entry.column);
-    }
-  }
-  Occurrence occurrence{problem::make_sparsity(problem.n, std::move(places)), {}, {}};
-  occurrence.of_y.assign(occurrence.sparsity.column.size(), 0);
-  occurrence.of_yp = occurrence.of_y;
-  std::vector<double> base(occurrence.sparsity.column.size());
-  std::vector<double> with(base.size());
-  for (const JacobianSample& sample : samples) {
-    std::fill(base.begin(), base.end(), 0.0);
-    std::fill(with.begin(), with.end(), 0.0);
-    for (const MatrixEntry& e : sample.without_yp) base[occurrence.sparsity.find(e.row, e.column)] += e.value;
-    for (const MatrixEntry& e : sample.with_yp) with[occurrence.sparsity.find(e.row, e.column)] += e.value;
-    for (std::size_t k = 0; k < base.size(); ++k) {
-      if (base[k] != 0) occurrence.of_y[k] = 1;
-      if (with[k] != base[k]) occurrence.of_yp[k] = 1;
     }
   }
   return occurrence;

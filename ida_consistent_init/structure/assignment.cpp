@@ -14,32 +14,50 @@ constexpr int kUnreached = std::numeric_limits<int>::max();
 /* Primal-dual solution of the assignment problem with costs 1 - sigma_ij in {0, 1}.
 
    Potentials p (rows) and q (columns) keep every reduced cost 1 - sigma_ij + p_i - q_j >= 0, with equality on
-   matched entries. A round matches as much as possible among the entries of reduced cost zero, then raises the
-   potentials by the shortest distance from the unmatched rows to an unmatched column, which makes new entries
-   tight. All unmatched rows share one potential and so do all unmatched columns, hence the matching has least
-   cost among those of its size.
+   matched entries: a complete matching of such tight entries has least cost. A round matches as much as possible among
+   the tight entries, then raises the potentials by the shortest distance from the unmatched rows to an unmatched
+   column, which makes new entries tight.
 
-   That distance D grows from round to round, and k missing pairs at distance D still cost k D out of a total of at
-   most n: there are O(sqrt(n)) rounds, a handful in practice. */
+   There are at most 2 + max c rounds, c the canonical offsets. For let M be a complete matching of tight entries for
+   (c, d). An augmenting path to M, from row i to column j, costs 1 + c_i - d_j, less the slack of the entries it takes
+   out, hence at most 1 + max c. On the other hand it costs at least q_j - p_i; the potential of an unmatched column has
+   grown by 1 or more in each round, that of an unmatched row has not grown. */
 class CheapestMatching
 {
  public:
   explicit CheapestMatching(const Signature& signature)
       : signature_(signature), row_potential_(signature.n, 0), column_potential_(signature.n, 0)
   {
-    matching_.column_of_row.assign(signature.n, -1);
-    matching_.row_of_column.assign(signature.n, -1);
+    reduce_costs();
   }
 
   Matching run()
   {
-    do {
+    matching_ = maximum_matching(tight_pattern());
+    while (matching_.size < signature_.n && raise_potentials()) {
       matching_ = maximum_matching(tight_pattern(), std::move(matching_));
-    } while (matching_.size < signature_.n && raise_potentials());
+    }
     return std::move(matching_);
   }
 
  private:
+  /* Potentials that make an entry tight in each column, then, by lowering p where none of them lies in it, one in each
+     row: in many systems of index 1 these are already all entries of the system Jacobian. */
+  void reduce_costs()
+  {
+    for (int j = 0; j < signature_.n; ++j) column_potential_[j] = 1;
+    for (std::size_t entry = 0; entry < signature_.order.size(); ++entry) {
+      if (signature_.order[entry] == 1) column_potential_[signature_.column[entry]] = 0;
+    }
+    for (int row = 0; row < signature_.n; ++row) {
+      int least = 1;
+      for (int entry = signature_.row_start[row]; entry < signature_.row_start[row + 1]; ++entry) {
+        least = std::min(least, reduced_cost(row, entry));
+      }
+      row_potential_[row] = -least;
+    }
+  }
+
   int reduced_cost(int row, int entry) const
   {
     return 1 - signature_.order[entry] + row_potential_[row] - column_potential_[signature_.column[entry]];

@@ -20,6 +20,9 @@ struct Matching
   int size = 0;
 };
 
+/* Row j of the result lists the rows that contain column j, in ascending order. */
+Pattern transposed(const Pattern& pattern);
+
 Matching maximum_matching(const Pattern& pattern);
 
 /* Enlarges a matching of the same pattern; every row and column that start matches stays matched. */

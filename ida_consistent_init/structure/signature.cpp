@@ -1,29 +1,40 @@
 #include "ida_consistent_init/structure/signature.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <cstdint>
+#include <numeric>
 
 namespace ida_consistent_init::structure {
 
 Signature make_signature(int n, std::vector<SignatureEntry> entries)
 {
-  std::sort(entries.begin(), entries.end(), [](const SignatureEntry& a, const SignatureEntry& b) {
-    return std::tie(a.row, a.column, b.order) < std::tie(b.row, b.column, a.order);
-  });
-  const auto same_place = [](const SignatureEntry& a, const SignatureEntry& b) {
-    return a.row == b.row && a.column == b.column;
-  };
-  entries.erase(std::unique(entries.begin(), entries.end(), same_place), entries.end());
-
-  Signature signature;
-  signature.n = n;
-  signature.row_start.assign(n + 1, 0);
+  // Entries by row; a key holds the column and, in the lowest bit, whether only the value occurs, so that in ascending
+  // order the highest derivative comes first.
+  std::vector<int> start(n + 1, 0);
+  for (const SignatureEntry& entry : entries) ++start[entry.row + 1];
+  std::partial_sum(start.begin(), start.end(), start.begin());
+  std::vector<int> next(start.begin(), start.end() - 1);
+  std::vector<std::uint32_t> key(entries.size());
   for (const SignatureEntry& entry : entries) {
-    ++signature.row_start[entry.row + 1];
-    signature.column.push_back(entry.column);
-    signature.order.push_back(entry.order);
+    key[next[entry.row]++] = 2 * static_cast<std::uint32_t>(entry.column) + (entry.order == 1 ? 0u : 1u);
   }
-  for (int row = 0; row < n; ++row) signature.row_start[row + 1] += signature.row_start[row];
+
+  Signature signature{n, {0}, {}, {}};
+  signature.row_start.reserve(n + 1);
+  signature.column.reserve(entries.size());
+  signature.order.reserve(entries.size());
+  for (int row = 0; row < n; ++row) {
+    std::sort(key.begin() + start[row], key.begin() + start[row + 1]);
+    for (int k = start[row]; k < start[row + 1]; ++k) {
+      const int column = static_cast<int>(key[k] / 2);
+      const bool repeated =
+          static_cast<int>(signature.column.size()) > signature.row_start[row] && signature.column.back() == column;
+      if (repeated) continue;
+      signature.column.push_back(column);
+      signature.order.push_back(key[k] % 2 == 0 ? 1 : 0);
+    }
+    signature.row_start.push_back(static_cast<int>(signature.column.size()));
+  }
   return signature;
 }
 

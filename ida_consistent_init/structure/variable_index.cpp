@@ -6,11 +6,21 @@
 namespace ida_consistent_init::structure {
 namespace {
 
-std::vector<std::vector<int>> variables_by_block(const Blocks& blocks)
+/* Variables sorted by block: those of block B are member[start[B]] .. member[start[B+1]-1]. */
+struct VariablesByBlock
 {
-  std::vector<std::vector<int>> members(blocks.count);
-  for (int j = 0; j < static_cast<int>(blocks.of_variable.size()); ++j) members[blocks.of_variable[j]].push_back(j);
-  return members;
+  std::vector<int> start, member;
+};
+
+VariablesByBlock variables_by_block(const Blocks& blocks)
+{
+  VariablesByBlock sorted{std::vector<int>(blocks.count + 1, 0), std::vector<int>(blocks.of_variable.size())};
+  for (const int block : blocks.of_variable) ++sorted.start[block + 1];
+  std::partial_sum(sorted.start.begin(), sorted.start.end(), sorted.start.begin());
+  std::vector<int> next(sorted.start.begin(), sorted.start.end() - 1);
+  for (int j = 0; j < static_cast<int>(blocks.of_variable.size()); ++j)
+    sorted.member[next[blocks.of_variable[j]]++] = j;
+  return sorted;
 }
 
 /* V(B) = max of c_i over the equations i of B and of V(block of l) - slack_il over their entries (i, l): the most
@@ -19,21 +29,29 @@ std::vector<std::vector<int>> variables_by_block(const Blocks& blocks)
    where the relation is violated ends, after at most max c visits to each block. */
 std::vector<int> differentiations_of_blocks(const Signature& signature, const Offsets& offsets, const Blocks& blocks)
 {
-  const Signature by_variable = transposed(signature);
-  const std::vector<std::vector<int>> members = variables_by_block(blocks);
   std::vector<int> value(blocks.count, 0);
   for (int i = 0; i < signature.n; ++i) {
     value[blocks.of_equation[i]] = std::max(value[blocks.of_equation[i]], offsets.equation[i]);
   }
 
-  std::vector<int> pending(blocks.count), raised;
-  std::iota(pending.begin(), pending.end(), 0);
-  std::vector<char> is_pending(blocks.count, 1);
+  // Only blocks with a positive value can raise another one.
+  std::vector<int> pending, raised;
+  std::vector<char> is_pending(blocks.count, 0);
+  for (int block = 0; block < blocks.count; ++block) {
+    if (value[block] == 0) continue;
+    pending.push_back(block);
+    is_pending[block] = 1;
+  }
+  if (pending.empty()) return value;
+
+  const Signature by_variable = transposed(signature);
+  const VariablesByBlock variables = variables_by_block(blocks);
   while (!pending.empty()) {
     raised.clear();
     for (const int source : pending) {
       is_pending[source] = 0;
-      for (const int l : members[source]) {
+      for (int k = variables.start[source]; k < variables.start[source + 1]; ++k) {
+        const int l = variables.member[k];
         for (int entry = by_variable.row_start[l]; entry < by_variable.row_start[l + 1]; ++entry) {
           const int i = by_variable.column[entry];
           const int target = blocks.of_equation[i];

@@ -1,10 +1,12 @@
 #include "ida_consistent_init/derivatives/occurrence.hpp"
 
 #include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <ctime>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -151,6 +153,60 @@ BOOST_AUTO_TEST_CASE(a_jacobian_function_tells_values_and_derivatives_apart_by_c
       },
       matrix.get());
   BOOST_TEST((places_of(find_occurrence(builder.problem)) == Places{{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {1, 1, 1}}));
+}
+
+BOOST_AUTO_TEST_CASE(a_sparse_jacobian_of_100000_heat_equations_is_separated_within_seconds)
+{
+  const int n = 100000;
+  test::ProblemBuilder builder(Vector::Zero(n), Vector::Zero(n), heat);
+  support::MatrixHandle matrix(SUNSparseMatrix(n, n, 3 * n, CSC_MAT, builder.context()));
+  builder.use_jacobian(
+      [n](double, double cj, const Vector&, const Vector&, SUNMatrix jacobian) {
+        sunindextype k = 0;
+        for (int j = 0; j < n; ++j) {
+          SUNSparseMatrix_IndexPointers(jacobian)[j] = k;
+          for (int i = std::max(0, j - 1); i <= std::min(n - 1, j + 1); ++i, ++k) {
+            SUNSparseMatrix_IndexValues(jacobian)[k] = i;
+            SUNSparseMatrix_Data(jacobian)[k] = i == j ? cj + 2 : -1;
+          }
+        }
+        SUNSparseMatrix_IndexPointers(jacobian)[n] = k;
+        return 0;
+      },
+      matrix.get());
+  const std::clock_t start = std::clock();
+  const Occurrence found = find_occurrence(builder.problem);
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  BOOST_TEST_MESSAGE("separated in " << seconds << " s");
+  BOOST_TEST((places_of(found) == heat_places(n)));
+  BOOST_TEST(seconds < 5.0);
+}
+
+BOOST_AUTO_TEST_CASE(a_jacobian_whose_stored_entries_differ_from_point_to_point_keeps_all_of_them)
+{
+  // The function stores what is not zero: y1 in row 0 only beside the guess.
+  test::ProblemBuilder builder(test::vector({1, 0}), Vector::Zero(2), [](double, const Vector& y, const Vector& yp) {
+    return test::vector({yp[0] + y[1] * y[1], y[1]});
+  });
+  support::MatrixHandle matrix(SUNSparseMatrix(2, 2, 3, CSR_MAT, builder.context()));
+  builder.use_jacobian(
+      [](double, double cj, const Vector& y, const Vector&, SUNMatrix jacobian) {
+        sunindextype k = 0;
+        const auto store = [&](int column, double value) {
+          if (value == 0) return;
+          SUNSparseMatrix_IndexValues(jacobian)[k] = column;
+          SUNSparseMatrix_Data(jacobian)[k++] = value;
+        };
+        SUNSparseMatrix_IndexPointers(jacobian)[0] = 0;
+        store(0, cj);
+        store(1, 2 * y[1]);
+        SUNSparseMatrix_IndexPointers(jacobian)[1] = k;
+        store(1, 1.0);
+        SUNSparseMatrix_IndexPointers(jacobian)[2] = k;
+        return 0;
+      },
+      matrix.get());
+  BOOST_TEST((places_of(find_occurrence(builder.problem)) == Places{{0, 0, 1}, {0, 1, 0}, {1, 1, 0}}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
