@@ -66,7 +66,7 @@ class ErrorControl final : private ErrorNorm
   static int convergence_test(SUNNonlinearSolver solver, N_Vector correction_sum, N_Vector correction,
                               sunrealtype tolerance, N_Vector weights, void* self);
   int test(SUNNonlinearSolver solver, N_Vector correction, sunrealtype tolerance, N_Vector weights);
-  sunrealtype scaled_norm(N_Vector correction, N_Vector weights, sunrealtype h);
+  void scale_weights(N_Vector weights, sunrealtype h);
 
   void* ida_mem_ = nullptr;
   bool high_index_present_ = false;

@@ -164,18 +164,19 @@ bool FilteredNorm::filter_velocities(const Point& point)
   return true;
 }
 
-// Over all components, as the masked norm.
+// The maximum norm, as section 5 advises: a mean over all components would let those that do not count, or hardly move,
+// hide the error of the others.
 sunrealtype FilteredNorm::norm(N_Vector weights) const
 {
   const auto error = support::view(error_.get());
   const auto weight = support::view(weights);
-  sunrealtype sum = 0;
+  sunrealtype largest = 0;
   for (std::size_t j = 0; j < problem_.variable_index.size(); ++j) {
+    if (problem_.variable_index[j] > 1 && !is_velocity(problem_, j)) continue;
     const auto k = static_cast<Eigen::Index>(j);
-    const sunrealtype term = error[k] * weight[k];
-    if (problem_.variable_index[j] <= 1 || is_velocity(problem_, j)) sum += term * term;
+    largest = std::max(largest, std::abs(error[k]) * weight[k]);
   }
-  return std::sqrt(sum / static_cast<sunrealtype>(problem_.variable_index.size()));
+  return largest;
 }
 
 }  // namespace ida_consistent_init::integration
