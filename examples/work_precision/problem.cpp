@@ -47,15 +47,15 @@ void sphere(Case& the_case)
                             -std::sin(angle) / 2};
 }
 
-// The input voltage bends at 50, 60, 110 and 120 ns of each period of 120 ns.
-std::vector<double> charge_pump_kinks(double t_end)
+// In nanoseconds. The input voltage bends at 50, 60, 110 and 120 of each period of 120.
+void pump(Problem& problem)
 {
-  std::vector<double> kinks;
-  for (int period = 0; period < 10; ++period) {
-    for (const double phase : {50.0, 60.0, 110.0, 120.0}) kinks.push_back((120.0 * period + phase) * 1e-9);
+  problem.time_unit = 1e-9;
+  problem.the_case.t_end = std::round(problem.the_case.t_end / problem.time_unit);
+  for (double period = 0; period < problem.the_case.t_end; period += 120) {
+    for (const double phase : {50.0, 60.0, 110.0, 120.0}) problem.kinks.push_back(period + phase);
   }
-  std::erase_if(kinks, [&](double t) { return t > 0.9999 * t_end; });
-  return kinks;
+  problem.kinks.pop_back();  // the end
 }
 
 }  // namespace
@@ -70,11 +70,11 @@ std::vector<Problem> load_problems(const std::filesystem::path& data_folder)
   for (const std::string name : names) {
     const auto found = std::find_if(cases.begin(), cases.end(), [&](const Case& one) { return one.name == name; });
     if (found == cases.end()) throw std::runtime_error("the catalogue has no case " + name);
-    Problem problem{*found, {}};
+    Problem problem{*found, {}, 1};
     if (name.starts_with("pendulum")) swing(problem.the_case);
     if (name == "arevalo_5_1") circle(problem.the_case);
     if (name == "arevalo_5_2") sphere(problem.the_case);
-    if (name == "ivp/charge_pump") problem.kinks = charge_pump_kinks(problem.the_case.t_end);
+    if (name == "ivp/charge_pump") pump(problem);
     if (problem.the_case.reference_end.empty()) throw std::runtime_error(name + " has no solution at its end");
     problems.push_back(std::move(problem));
   }

@@ -15,6 +15,9 @@ struct Problem
   // Ascending times strictly inside the interval where the right-hand side has a kink: the integration stops there,
   // and starts anew from consistent values.
   std::vector<double> kinks;
+  // Of the times of this struct and of the integration, in those of the residual: rates far from 1 would be beyond the
+  // default tolerances of the initialisation.
+  double time_unit = 1;
 };
 
 std::vector<Problem> load_problems(const std::filesystem::path& data_folder);

@@ -44,16 +44,17 @@ FilteredNorm::FilteredNorm(void* ida_mem, FilterProblem problem, N_Vector templa
 
 // A set-up belongs to the Newton iteration that is under way: cj does not change in between. The counter starts anew
 // with IDAReInit, but before the first step is done every iteration sets up.
-void FilteredNorm::newton_iterates()
+void FilteredNorm::newton_iterates(int iteration)
 {
   base_is_current_ = false;
+  if (iteration == 0) matrix_is_new_ = false;
   long int setups = 0, steps = 0;
   if (IDAGetNumLinSolvSetups(ida_mem_, &setups) != IDA_SUCCESS || IDAGetNumSteps(ida_mem_, &steps) != IDA_SUCCESS) {
     return;
   }
   if (setups == setups_ && steps > 0) return;
   setups_ = setups;
-  IDAGetCurrentCj(ida_mem_, &setup_cj_);
+  matrix_is_new_ = IDAGetCurrentCj(ida_mem_, &setup_cj_) == IDA_SUCCESS;
 }
 
 bool FilteredNorm::linear_solver_is_direct() const
@@ -127,6 +128,14 @@ bool FilteredNorm::differentiate(const Point& point, N_Vector direction, bool al
   return true;
 }
 
+// right_hand_side becomes the solution, without the factor by which IDA allows for a matrix of another cj.
+bool FilteredNorm::solve(const Point& point, N_Vector right_hand_side) const
+{
+  if ((*tapped_)(right_hand_side, ida_mem_) != 0) return false;
+  N_VScale((1 + point.cj / setup_cj_) / 2, right_hand_side, right_hand_side);
+  return true;
+}
+
 // error_ = e of (5.1).
 bool FilteredNorm::filter(const Point& point, N_Vector x)
 {
@@ -136,12 +145,11 @@ bool FilteredNorm::filter(const Point& point, N_Vector x)
     if (!problem_.differential[j]) direction[static_cast<Eigen::Index>(j)] = 0;
   }
   if (!differentiate(point, direction_.get(), true)) return false;
-  N_VScale(point.cj, work_.get(), error_.get());
-  return (*tapped_)(error_.get(), ida_mem_) == 0;
+  N_VScale(setup_cj_, work_.get(), error_.get());
+  return solve(point, error_.get());
 }
 
-// IDA's solve gives z times s = 2 / (1 + cj / setup_cj), and its matrix has setup_cj in the kinematic rows instead of
-// cj: the velocity that belongs to z_q is (s cj e_v + z_v) / setup_cj.
+// error_ with its velocities replaced by v of (5.5).
 bool FilteredNorm::filter_velocities(const Point& point)
 {
   auto direction = support::view(direction_.get());
@@ -152,13 +160,12 @@ bool FilteredNorm::filter_velocities(const Point& point)
 
   auto impulse = support::view(work_.get());
   for (Eigen::Index i = 0; i < n; ++i) {
-    impulse[i] = problem_.kinematic[static_cast<std::size_t>(i)] ? -point.cj * impulse[i] : 0;
+    impulse[i] = problem_.kinematic[static_cast<std::size_t>(i)] ? -setup_cj_ * impulse[i] : 0;
   }
-  if ((*tapped_)(work_.get(), ida_mem_) != 0) return false;
-  const sunrealtype scale = 2 / (1 + point.cj / setup_cj_);
+  if (!solve(point, work_.get())) return false;
   for (Eigen::Index j = 0; j < n; ++j) {
     if (is_velocity(problem_, static_cast<std::size_t>(j))) {
-      error[j] = (scale * point.cj * error[j] + impulse[j]) / setup_cj_;
+      error[j] += impulse[j] / setup_cj_;
     }
   }
   return true;

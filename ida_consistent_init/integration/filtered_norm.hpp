@@ -10,8 +10,10 @@
 // v is e_v less its part against the constraints: the kinematic rows say F_q' z_q cj + F_v z_v = -cj F_v e_v, so that
 // v belongs to z_q, which meets the constraints as the other rows say so. For q' = v, v = z_q as in the paper.
 // Components of index 2 without derivative and of index 3 do not count.
-// Both solves use the matrix that IDA has factored; F_y' x and F_v e_v are differences of the residual: a norm costs
-// two solves and two residuals, and one residual more for all norms of a step.
+// Both solves use the matrix that IDA has factored, with the cj of its factorization on the right-hand sides as well:
+// then the kinematic rows hold exactly, and the parts against the constraints cancel, also when cj has changed since.
+// F_y' x and F_v e_v are differences of the residual: a norm costs two solves and two residuals, and one residual more
+// for all norms of a step, of which there are two to four.
 
 #include <ida/ida.h>
 #include <sundials/sundials_nonlinearsolver.h>
@@ -42,7 +44,10 @@ class FilteredNorm
   FilteredNorm(void* ida_mem, FilterProblem problem, N_Vector template_vector, const SUNNonlinSolLSolveFn* tapped);
 
   // To be called in each Newton iteration: the matrix may be new, and the values are.
-  void newton_iterates();
+  void newton_iterates(int iteration);
+
+  // Whether the matrix was set up for the step that is under way.
+  bool matrix_is_new() const { return matrix_is_new_; }
 
   // False where IDA solves iteratively: up to its tolerance only, which is too coarse for the second solve.
   bool linear_solver_is_direct() const;
@@ -64,6 +69,7 @@ class FilteredNorm
   bool is_solution(const Point& point, N_Vector x);
   bool evaluate_base(const Point& point);
   bool differentiate(const Point& point, N_Vector direction, bool along_derivatives);
+  bool solve(const Point& point, N_Vector right_hand_side) const;
   bool filter(const Point& point, N_Vector x);
   bool filter_velocities(const Point& point);
   sunrealtype norm(N_Vector weights) const;
@@ -78,6 +84,7 @@ class FilteredNorm
   support::VectorHandle work_;       // right-hand sides and solutions
   support::VectorHandle error_;      // e, with velocities filtered
   bool base_is_current_ = false;
+  bool matrix_is_new_ = false;
   long int setups_ = -1;      // at the last look
   sunrealtype setup_cj_ = 0;  // cj of IDA's matrix
 };
