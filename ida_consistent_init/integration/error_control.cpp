@@ -190,18 +190,19 @@ std::optional<sunrealtype> ErrorControl::of(N_Vector x, N_Vector weights) noexce
 //   and says nothing about the nonlinear components with small scaled weights; they would be left unconverged, step
 //   after step. Here the factor is 20 for a first correction, as IDA has it for a new matrix, and at least 1 later.
 // - The tolerance is a tenth of IDA's: what is left in velocities and multipliers enters the predictor of the next
-//   steps and disturbs the error test of the components below them. With the filter it is a two-thousandth, in the
-//   norm of the filter: what is left of a multiplier enters the error estimate of the velocities, which exclusion does
-//   not look at.
-// - With the filter, an old matrix that converges slowly is replaced: its projection is turned against the constraints
+//   steps and disturbs the error test of the components below them. With a filter of velocities it is a
+//   two-thousandth: what is left of a multiplier enters the error estimate of the velocities, which exclusion does not
+//   look at. The norm is that of the filter, so that what one test lets pass is seen by the other.
+// - With a filter of velocities, an old matrix that converges slowly is replaced: its projection is turned against the
+// constraints
 //   of now, by about as much, and lets parts of velocities pass that are large at low order. Without this the pendulum
 //   of Arevalo (5.1) takes 25,000 steps at rtol 1e-8 where 128 suffice, with IDASetMaxNonlinIters at 8.
 // Measured at rtol = atol = 1e-8, steps (error of the position at the end): pendulum of index 3 to t = 2 with IDA's
 // factor 432 (12000 tolerances), with this 243 (28), slider-crank of index 3 to t = 3 692 (320000) and 391 (2000).
 int ErrorControl::test(SUNNonlinearSolver solver, N_Vector correction, sunrealtype tolerance, N_Vector weights)
 {
-  constexpr sunrealtype tightening_of_exclusion = 0.1;
-  constexpr sunrealtype tightening_of_filter = 5e-4;
+  constexpr sunrealtype usual_tightening = 0.1;
+  constexpr sunrealtype tightening_of_velocity_filter = 5e-4;
   constexpr sunrealtype largest_rate = 0.9;
   constexpr sunrealtype largest_rate_of_old_matrix = 0.2;
   constexpr sunrealtype factor_without_rate = 20;
@@ -212,7 +213,8 @@ int ErrorControl::test(SUNNonlinearSolver solver, N_Vector correction, sunrealty
 
   const bool filtered = filtered_norm_ && filtered_norm_->linear_solver_is_direct();
   if (filtered) filtered_norm_->newton_iterates(iteration);
-  const sunrealtype tightening = filtered ? tightening_of_filter : tightening_of_exclusion;
+  const bool velocities_filtered = filtered && filtered_norm_->filters_velocities();
+  const sunrealtype tightening = velocities_filtered ? tightening_of_velocity_filter : usual_tightening;
   scale_weights(weights, 1 / cj);
   const sunrealtype norm =
       filtered ? max_norm(correction, scaled_weights_.get()) : N_VWrmsNorm(correction, scaled_weights_.get());
@@ -221,8 +223,8 @@ int ErrorControl::test(SUNNonlinearSolver solver, N_Vector correction, sunrealty
     first_norm_ = norm;
   } else {
     const sunrealtype rate = std::pow(norm / first_norm_, sunrealtype(1) / iteration);
-    if (filtered && !filtered_norm_->matrix_is_new() && rate > largest_rate_of_old_matrix) return SUN_NLS_CONV_RECVR;
-    if (rate > largest_rate) return SUN_NLS_CONV_RECVR;
+    const bool matrix_is_old = velocities_filtered && !filtered_norm_->matrix_is_new();
+    if (rate > (matrix_is_old ? largest_rate_of_old_matrix : largest_rate)) return SUN_NLS_CONV_RECVR;
     remaining_over_last = std::max(sunrealtype(1), rate / (1 - rate));
   }
   return remaining_over_last * norm <= tightening * tolerance ? kConverged : SUN_NLS_CONTINUE;

@@ -46,6 +46,9 @@ class FilteredNorm
   // To be called in each Newton iteration: the matrix may be new, and the values are.
   void newton_iterates(int iteration);
 
+  // Whether there are velocities of index 2, as in systems of index 3.
+  bool filters_velocities() const { return velocities_present_; }
+
   // Whether the matrix was set up for the step that is under way.
   bool matrix_is_new() const { return matrix_is_new_; }
 
