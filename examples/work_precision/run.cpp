@@ -207,7 +207,8 @@ Outcome Run::outcome() const
   Outcome outcome = outcome_;
   outcome.residual_evaluations = model_.evaluations;
   const auto end = example::values(y_.get());
-  outcome.error = error_at_end(case_, {end.begin(), end.end()});
+  outcome.y.assign(end.begin(), end.end());
+  outcome.error = error_at_end(case_, outcome.y);
   return outcome;
 }
 
@@ -233,7 +234,6 @@ const char* name_of(Way way)
 Outcome integrate(const Problem& problem, Way way, double rtol, long int most_steps)
 {
   const auto begin = std::chrono::steady_clock::now();
-  Outcome outcome;
   Run run(problem, way, rtol, most_steps);
   std::string failure;
   try {
@@ -241,7 +241,7 @@ Outcome integrate(const Problem& problem, Way way, double rtol, long int most_st
   } catch (const std::runtime_error& error) {
     failure = error.what();
   }
-  outcome = run.outcome();
+  Outcome outcome = run.outcome();
   outcome.failure = failure;
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return outcome;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "work_precision/problem.hpp"
 
@@ -24,7 +25,8 @@ struct Outcome
 {
   std::string failure;  // empty: the end was reached
   double t = 0;         // reached
-  double error = 0;     // see error_at_end; of a run that reached the end
+  std::vector<double> y;
+  double error = 0;  // see error_at_end; of a run that reached the end
   long int steps = 0, error_test_failures = 0, newton_failures = 0;
   long int residual_evaluations = 0;  // of the whole run, initial values and differenced Jacobians included
   long int jacobian_evaluations = 0;
