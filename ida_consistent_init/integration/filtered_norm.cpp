@@ -63,12 +63,12 @@ bool FilteredNorm::linear_solver_is_direct() const
   return IDAGetNumLinIters(ida_mem_, &iterations) == IDALS_SUCCESS && iterations == 0;
 }
 
-// The order is 0 until the first step begins; before that IDA takes the norm of y' for the size of that step.
+// Before its first Newton iteration IDA takes the norm of y' for the size of its first step.
 bool FilteredNorm::usable() const
 {
-  int order = 0;
-  return *tapped_ != nullptr && setup_cj_ != 0 && IDAGetCurrentOrder(ida_mem_, &order) == IDA_SUCCESS && order > 0 &&
-         linear_solver_is_direct();
+  long int iterations = 0;
+  return *tapped_ != nullptr && setup_cj_ != 0 && IDAGetNumNonlinSolvIters(ida_mem_, &iterations) == IDA_SUCCESS &&
+         iterations > 0 && linear_solver_is_direct();
 }
 
 std::optional<FilteredNorm::Point> FilteredNorm::point() const
