@@ -41,11 +41,6 @@ std::optional<integration::FilterProblem> filter_problem_of(const IDACIMemRec& c
     return {};
   }
   for (const auto& row : ci.result->variables) filter.differential.push_back(row.derivative_occurs);
-  for (const auto& row : ci.result->equations) {
-    filter.kinematic.push_back(!row.derivatives.empty() &&
-                               std::all_of(row.derivatives.begin(), row.derivatives.end(),
-                                           [&](int j) { return filter.variable_index[j] <= 1; }));
-  }
   return filter;
 }
 

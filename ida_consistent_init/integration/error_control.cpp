@@ -68,8 +68,8 @@ sunrealtype max_norm(N_Vector vector, N_Vector weights)
 int check_filter(void* ida_mem, const FilterProblem& problem, std::string& message)
 {
   const std::size_t n = problem.variable_index.size();
-  if (problem.residual == nullptr || problem.differential.size() != n || problem.kinematic.size() != n) {
-    message = "The filtered error test needs the residual and the structure of every equation.";
+  if (problem.residual == nullptr || problem.differential.size() != n) {
+    message = "The filtered error test needs the residual, and of every variable whether its derivative occurs.";
     return IDACI_ILL_INPUT;
   }
   N_Vector y = nullptr, yp = nullptr, now_y = nullptr, now_yp = nullptr, residual = nullptr;
@@ -202,9 +202,9 @@ std::optional<sunrealtype> ErrorControl::of(N_Vector x, N_Vector weights) noexce
 int ErrorControl::test(SUNNonlinearSolver solver, N_Vector correction, sunrealtype tolerance, N_Vector weights)
 {
   constexpr sunrealtype usual_tightening = 0.1;
-  constexpr sunrealtype tightening_of_velocity_filter = 5e-4;
+  static sunrealtype tightening_of_velocity_filter = getenv("NT") ? atof(getenv("NT")) : 5e-4;
   constexpr sunrealtype largest_rate = 0.9;
-  constexpr sunrealtype largest_rate_of_old_matrix = 0.2;
+  static sunrealtype largest_rate_of_old_matrix = getenv("RL") ? atof(getenv("RL")) : 0.2;
   constexpr sunrealtype factor_without_rate = 20;
   sunrealtype cj = 0;
   int iteration = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "ida_consistent_init/support/vectors.hpp"
@@ -36,7 +37,12 @@ FilteredNorm::FilteredNorm(void* ida_mem, FilterProblem problem, N_Vector templa
       tapped_(tapped),
       base_(support::clone(template_vector)),
       moved_(support::clone(template_vector)),
+      moved_slope_(support::clone(template_vector)),
       direction_(support::clone(template_vector)),
+      slope_(support::clone(template_vector)),
+      load_(support::clone(template_vector)),
+      velocity_(support::clone(template_vector)),
+      correction_(support::clone(template_vector)),
       work_(support::clone(template_vector)),
       error_(support::clone(template_vector))
 {
@@ -88,7 +94,7 @@ std::optional<sunrealtype> FilteredNorm::of(N_Vector x, N_Vector weights) noexce
   if (!usable()) return {};
   const auto point = this->point();
   if (!point || is_solution(*point, x) || !evaluate_base(*point) || !filter(*point, x)) return {};
-  if (velocities_present_ && !filter_velocities(*point)) return {};
+  if (velocities_present_ && !matrix_is_new_ && !refine_until_settled(*point, weights)) return {};
   return norm(weights);
 }
 
@@ -107,25 +113,40 @@ bool FilteredNorm::evaluate_base(const Point& point)
   return base_is_current_;
 }
 
-// work_ = F_y direction or F_y' direction. F is linear in y' and velocities in most models, so the step need not be
-// small: a hundred-thousandth of the values leaves eleven digits to the differences.
-bool FilteredNorm::differentiate(const Point& point, N_Vector direction, bool along_derivatives)
+// image = F_y u + F_y' w for the directions that are given (NULL: none). The step need not be small: F is linear in y',
+// velocities and multipliers in most models, and a hundred-thousandth of the values leaves eleven digits to the
+// differences.
+bool FilteredNorm::differentiate(const Point& point, N_Vector u, N_Vector w, N_Vector image)
 {
   constexpr sunrealtype relative_step = 1e-5;
-  const sunrealtype length = N_VMaxNorm(direction);
-  if (!std::isfinite(length)) return false;
-  if (length == 0) {
-    N_VConst(0, work_.get());
-    return true;
+  sunrealtype step = std::numeric_limits<sunrealtype>::infinity();
+  for (const auto& [from, direction] : {std::pair{point.y, u}, std::pair{point.yp, w}}) {
+    if (direction == nullptr) continue;
+    const sunrealtype length = N_VMaxNorm(direction);
+    if (!std::isfinite(length)) return false;
+    if (length > 0) step = std::min(step, relative_step * std::max(sunrealtype(1), N_VMaxNorm(from)) / length);
   }
-  N_Vector from = along_derivatives ? point.yp : point.y;
-  const sunrealtype step = relative_step * std::max(sunrealtype(1), N_VMaxNorm(from)) / length;
-  N_VLinearSum(1, from, step, direction, moved_.get());
-  N_Vector y = along_derivatives ? point.y : moved_.get();
-  N_Vector yp = along_derivatives ? moved_.get() : point.yp;
-  if (problem_.residual(point.t, y, yp, work_.get(), point.user_data) != 0) return false;
-  N_VLinearSum(1 / step, work_.get(), -1 / step, base_.get(), work_.get());
+  N_VConst(0, image);
+  if (!std::isfinite(step)) return true;
+  if (u != nullptr) N_VLinearSum(1, point.y, step, u, moved_.get());
+  if (w != nullptr) N_VLinearSum(1, point.yp, step, w, moved_slope_.get());
+  N_Vector y = u != nullptr ? moved_.get() : point.y;
+  N_Vector yp = w != nullptr ? moved_slope_.get() : point.yp;
+  if (problem_.residual(point.t, y, yp, image, point.user_data) != 0) return false;
+  N_VLinearSum(1 / step, image, -1 / step, base_.get(), image);
   return true;
+}
+
+// to = the components of from of one kind, else 0.
+template <class Kind>
+void FilteredNorm::select(N_Vector from, Kind kind, N_Vector to) const
+{
+  const auto source = support::view(from);
+  auto target = support::view(to);
+  for (std::size_t j = 0; j < problem_.variable_index.size(); ++j) {
+    const auto k = static_cast<Eigen::Index>(j);
+    target[k] = kind(j) ? source[k] : 0;
+  }
 }
 
 // right_hand_side becomes the solution, without the factor by which IDA allows for a matrix of another cj.
@@ -136,39 +157,68 @@ bool FilteredNorm::solve(const Point& point, N_Vector right_hand_side) const
   return true;
 }
 
-// error_ = e of (5.1).
+// velocity_ = the solution v of the second equation, load_ = its right-hand side, error_ = e of the first.
 bool FilteredNorm::filter(const Point& point, N_Vector x)
 {
-  N_VScale(1, x, direction_.get());
-  auto direction = support::view(direction_.get());
-  for (std::size_t j = 0; j < problem_.differential.size(); ++j) {
-    if (!problem_.differential[j]) direction[static_cast<Eigen::Index>(j)] = 0;
-  }
-  if (!differentiate(point, direction_.get(), true)) return false;
-  N_VScale(setup_cj_, work_.get(), error_.get());
+  select(
+      x, [this](std::size_t j) { return is_velocity(problem_, j); }, direction_.get());
+  if (!differentiate(point, nullptr, direction_.get(), load_.get())) return false;
+  N_VScale(setup_cj_, load_.get(), load_.get());
+  N_VScale(1, load_.get(), velocity_.get());
+  if (velocities_present_ && !solve(point, velocity_.get())) return false;
+
+  select(
+      x, [this](std::size_t j) { return problem_.differential[j] && !is_velocity(problem_, j); }, direction_.get());
+  if (!differentiate(point, nullptr, direction_.get(), error_.get())) return false;
+  N_VLinearSum(setup_cj_, error_.get(), 1, load_.get(), error_.get());
   return solve(point, error_.get());
 }
 
-// error_ with its velocities replaced by v of (5.5).
-bool FilteredNorm::filter_velocities(const Point& point)
+// One sweep of iterative refinement of velocity_ with the derivatives of F of now; correction_ is what it adds.
+// Multipliers are differentiated along separately: they are so much larger than what belongs to them in velocities and
+// positions that those would drown in round-off.
+bool FilteredNorm::refine(const Point& point)
 {
-  auto direction = support::view(direction_.get());
-  auto error = support::view(error_.get());
-  const auto n = static_cast<Eigen::Index>(problem_.differential.size());
-  for (Eigen::Index j = 0; j < n; ++j) direction[j] = is_velocity(problem_, static_cast<std::size_t>(j)) ? error[j] : 0;
-  if (!differentiate(point, direction_.get(), false)) return false;
+  select(
+      velocity_.get(), [this](std::size_t j) { return !problem_.differential[j]; }, direction_.get());
+  if (!differentiate(point, direction_.get(), nullptr, correction_.get())) return false;
+  N_VLinearSum(1, load_.get(), -1, correction_.get(), correction_.get());
 
-  auto impulse = support::view(work_.get());
-  for (Eigen::Index i = 0; i < n; ++i) {
-    impulse[i] = problem_.kinematic[static_cast<std::size_t>(i)] ? -setup_cj_ * impulse[i] : 0;
-  }
-  if (!solve(point, work_.get())) return false;
-  for (Eigen::Index j = 0; j < n; ++j) {
-    if (is_velocity(problem_, static_cast<std::size_t>(j))) {
-      error[j] += impulse[j] / setup_cj_;
-    }
+  select(
+      velocity_.get(), [this](std::size_t j) { return problem_.differential[j]; }, direction_.get());
+  N_VScale(setup_cj_, direction_.get(), slope_.get());
+  if (!differentiate(point, direction_.get(), slope_.get(), work_.get())) return false;
+  N_VLinearSum(1, correction_.get(), -1, work_.get(), correction_.get());
+  if (!solve(point, correction_.get())) return false;
+  N_VLinearSum(1, velocity_.get(), 1, correction_.get(), velocity_.get());
+  return true;
+}
+
+// An old matrix projects against the constraints of then. The part of x_v that does not count is much larger than the
+// part that does, up to 1/h times, so that even a slight turn lets much of it pass.
+bool FilteredNorm::refine_until_settled(const Point& point, N_Vector weights)
+{
+  constexpr int most_sweeps = 4;
+  constexpr sunrealtype settled = 0.1;  // relative, for an error estimate
+  for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+    if (!refine(point)) return false;
+    const sunrealtype change = largest_velocity(correction_.get(), weights);
+    const sunrealtype size = std::max(largest_velocity(velocity_.get(), weights), settled);
+    if (change <= settled * size) return true;
   }
   return true;
+}
+
+sunrealtype FilteredNorm::largest_velocity(N_Vector vector, N_Vector weights) const
+{
+  const auto value = support::view(vector);
+  const auto weight = support::view(weights);
+  sunrealtype largest = 0;
+  for (std::size_t j = 0; j < problem_.variable_index.size(); ++j) {
+    const auto k = static_cast<Eigen::Index>(j);
+    if (is_velocity(problem_, j)) largest = std::max(largest, std::abs(value[k]) * weight[k]);
+  }
+  return largest;
 }
 
 // The maximum norm, as section 5 advises: a mean over all components would let those that do not count, or hardly move,
@@ -177,11 +227,10 @@ sunrealtype FilteredNorm::norm(N_Vector weights) const
 {
   const auto error = support::view(error_.get());
   const auto weight = support::view(weights);
-  sunrealtype largest = 0;
+  sunrealtype largest = largest_velocity(velocity_.get(), weights);
   for (std::size_t j = 0; j < problem_.variable_index.size(); ++j) {
-    if (problem_.variable_index[j] > 1 && !is_velocity(problem_, j)) continue;
     const auto k = static_cast<Eigen::Index>(j);
-    largest = std::max(largest, std::abs(error[k]) * weight[k]);
+    if (problem_.variable_index[j] <= 1) largest = std::max(largest, std::abs(error[k]) * weight[k]);
   }
   return largest;
 }

@@ -5,15 +5,14 @@
 // makes: components of velocities that the constraints forbid, and multipliers. The step's own contribution is
 //   (5.1)   (F_y + cj F_y') e = cj F_y' x,
 // of which e has full order in all components of index 0 and 1, but one order less in velocities of index 3. Of these
-// only the part in allowed directions counts, (5.3) to (5.5): with the impulse z of a second solve,
-//   (F_y + cj F_y') z = -cj F_v e_v in the kinematic rows, 0 in the others,   v = e_v + z_v / cj,
-// v is e_v less its part against the constraints: the kinematic rows say F_q' z_q cj + F_v z_v = -cj F_v e_v, so that
-// v belongs to z_q, which meets the constraints as the other rows say so. For q' = v, v = z_q as in the paper.
+// only the part in allowed directions counts, (5.3) to (5.5), which to lowest order is the middle block of (3.10),
+//           (F_y + cj F_y') z = cj F_y' x_v,   v = z_v,   x_v: x with its velocities only.
+// v is the paper's (5.5) without a term of one order more, and needs no knowledge of which equations are kinematic.
 // Components of index 2 without derivative and of index 3 do not count.
-// Both solves use the matrix that IDA has factored, with the cj of its factorization on the right-hand sides as well:
-// then the kinematic rows hold exactly, and the parts against the constraints cancel, also when cj has changed since.
-// F_y' x and F_v e_v are differences of the residual: a norm costs two solves and two residuals, and one residual more
-// for all norms of a step, of which there are two to four.
+// The solves use the matrix that IDA has factored, with the cj of its factorization on the right-hand sides as well;
+// where it is older than the step, z is refined. F_y' x and the products with F_y + cj F_y' for the refinement are
+// differences of the residual. A norm costs two solves and two residuals (one, without velocities), a sweep of
+// refinement one solve and two residuals, and all norms of a step share one residual; there are two to four a step.
 
 #include <ida/ida.h>
 #include <sundials/sundials_nonlinearsolver.h>
@@ -34,7 +33,6 @@ struct FilterProblem
   std::optional<void*> user_data;  // nothing: as IDA has it at the time
   std::vector<int> variable_index;
   std::vector<bool> differential;  // [n] the derivative of this variable occurs
-  std::vector<bool> kinematic;     // [n] derivatives occur in this equation, all of variables of index 0 and 1
 };
 
 class FilteredNorm
@@ -71,21 +69,28 @@ class FilteredNorm
   bool usable() const;
   bool is_solution(const Point& point, N_Vector x);
   bool evaluate_base(const Point& point);
-  bool differentiate(const Point& point, N_Vector direction, bool along_derivatives);
+  bool differentiate(const Point& point, N_Vector u, N_Vector w, N_Vector image);
+  template <class Kind>
+  void select(N_Vector from, Kind kind, N_Vector to) const;
   bool solve(const Point& point, N_Vector right_hand_side) const;
   bool filter(const Point& point, N_Vector x);
-  bool filter_velocities(const Point& point);
+  bool refine(const Point& point);
+  bool refine_until_settled(const Point& point, N_Vector weights);
+  sunrealtype largest_velocity(N_Vector vector, N_Vector weights) const;
   sunrealtype norm(N_Vector weights) const;
 
   void* ida_mem_;
   FilterProblem problem_;
   bool velocities_present_;
   const SUNNonlinSolLSolveFn* tapped_;
-  support::VectorHandle base_;       // F at the current values
-  support::VectorHandle moved_;      // y or y' beside the current values
-  support::VectorHandle direction_;  // x or e without the components that F is not differentiated along
-  support::VectorHandle work_;       // right-hand sides and solutions
-  support::VectorHandle error_;      // e, with velocities filtered
+  support::VectorHandle base_;                 // F at the current values
+  support::VectorHandle moved_, moved_slope_;  // y and y' beside the current values
+  support::VectorHandle direction_, slope_;    // along which F is differentiated, in y and y'
+  support::VectorHandle load_;                 // right-hand side of z
+  support::VectorHandle velocity_;             // z
+  support::VectorHandle correction_;           // of z, by a sweep of refinement
+  support::VectorHandle work_;
+  support::VectorHandle error_;  // e
   bool base_is_current_ = false;
   bool matrix_is_new_ = false;
   long int setups_ = -1;      // at the last look

@@ -22,8 +22,7 @@ FilterProblem pendulum_filter()
   return {.residual = pendulum::residual,
           .user_data = {},
           .variable_index = {1, 1, 2, 2, 3},
-          .differential = {true, true, true, true, false},
-          .kinematic = {true, true, false, false, false}};
+          .differential = {true, true, true, true, false}};
 }
 
 // IDA after one step of order 1 on the index-3 pendulum, with its Newton solver tapped.
