@@ -47,9 +47,6 @@ class FilteredNorm
   // Whether there are velocities of index 2, as in systems of index 3.
   bool filters_velocities() const { return velocities_present_; }
 
-  // Whether the matrix was set up for the step that is under way.
-  bool matrix_is_new() const { return matrix_is_new_; }
-
   // False where IDA solves iteratively: up to its tolerance only, which is too coarse for the second solve.
   bool linear_solver_is_direct() const;
 
@@ -92,9 +89,9 @@ class FilteredNorm
   support::VectorHandle work_;
   support::VectorHandle error_;  // e
   bool base_is_current_ = false;
-  bool matrix_is_new_ = false;
-  long int setups_ = -1;      // at the last look
-  sunrealtype setup_cj_ = 0;  // cj of IDA's matrix
+  bool matrix_is_new_ = false;  // set up for the step that is under way
+  long int setups_ = -1;        // at the last look
+  sunrealtype setup_cj_ = 0;    // cj of IDA's matrix
 };
 
 }  // namespace ida_consistent_init::integration

@@ -22,9 +22,8 @@ struct VariableRow
 struct EquationRow
 {
   std::string name;
-  int differentiations = 0;           // c_i
-  double residual = 0;                // F_i(t0, y, y')
-  std::vector<int> derivatives = {};  // the variables whose y' occurs in it
+  int differentiations = 0;  // c_i
+  double residual = 0;       // F_i(t0, y, y')
 };
 
 struct HiddenConstraintRow

@@ -29,12 +29,8 @@ void begin_result(const problem::Problem& problem, report::Result& result)
 
 void collect_occurrence(const structure::Signature& signature, report::Result& result)
 {
-  for (int i = 0; i < signature.n; ++i) {
-    for (int k = signature.row_start[i]; k < signature.row_start[i + 1]; ++k) {
-      if (signature.order[k] != 1) continue;
-      result.variables[signature.column[k]].derivative_occurs = true;
-      result.equations[i].derivatives.push_back(signature.column[k]);
-    }
+  for (std::size_t k = 0; k < signature.column.size(); ++k) {
+    if (signature.order[k] == 1) result.variables[signature.column[k]].derivative_occurs = true;
   }
 }
 
