@@ -13,6 +13,8 @@
 // where it is older than the step, z is refined. F_y' x and the products with F_y + cj F_y' for the refinement are
 // differences of the residual. A norm costs two solves and two residuals (one, without velocities), a sweep of
 // refinement one solve and two residuals, and all norms of a step share one residual; there are two to four a step.
+// Car axis at rtol 1e-8: 19 residual evaluations a step, 3 with exclusion, which takes half the steps for errors 38
+// times as large.
 
 #include <ida/ida.h>
 #include <sundials/sundials_nonlinearsolver.h>
