@@ -35,6 +35,8 @@ struct Case
   long dof = -1;                              // free initial values; -1 unknown
   std::vector<int> variable_index;            // [n] 0/1 state or index 1, 2, 3; empty: unknown
   std::vector<int> derivative_level;          // [n] differentiations of F that fix y'_i; empty: unknown
+  double t_end = 0;                           // of the published reference solution
+  std::vector<double> reference_end;          // [n] y there; empty: none is published
   std::string notes;
 };
 

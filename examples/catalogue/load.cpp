@@ -88,6 +88,14 @@ void read_scales(const json& data, Case& the_case)
   for (int j = 0; j < the_case.n; ++j) the_case.scale_yp[j] = std::min(the_case.scale_y[j] / time, largest);
 }
 
+void read_end(const json& data, Case& the_case)
+{
+  const json end = data.value("reference_end", json());
+  if (end.is_null()) return;
+  the_case.t_end = number_of(end.at("t_end"));
+  the_case.reference_end = numbers_of(end.at("y"), the_case.n, "reference_end.y");
+}
+
 Case read_case(const std::string& name, const std::string& residual_name, const json& data)
 {
   Case the_case;
@@ -101,6 +109,7 @@ Case read_case(const std::string& name, const std::string& residual_name, const 
   read_held_components(data, the_case);
   read_reference(data, the_case);
   read_scales(data, the_case);
+  read_end(data, the_case);
 
   const auto functions = find_functions(residual_name);
   if (!functions) throw std::runtime_error("no residual is registered as " + residual_name);

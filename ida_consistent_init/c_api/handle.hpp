@@ -40,5 +40,6 @@ struct IDACIMemRec
   std::string message;
 
   std::optional<std::vector<int>> variable_index;  // given by the user
+  int error_control_kinds = 0;                     // IDACIErrorControl, or-ed together; 0: chosen by index
   ida_consistent_init::integration::ErrorControl error_control;
 };

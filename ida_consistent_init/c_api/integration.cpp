@@ -1,7 +1,9 @@
 /// Error control of IDA for index-2 and index-3 systems.
+#include <algorithm>
 #include <cmath>
 
 #include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/integration/error_norm.hpp"
 #include "ida_consistent_init/integration/error_weights.hpp"
 
 namespace c_api = ida_consistent_init::c_api;
@@ -21,6 +23,39 @@ std::vector<int> variable_index_of(const IDACIMemRec& ci)
   std::vector<int> index;
   for (const auto& row : ci.result->variables) index.push_back(row.index);
   return index;
+}
+
+/// Nothing, with the reason in `why_not`, if it is not known which equations hold which derivatives.
+std::optional<integration::FilterProblem> filter_problem_of(const IDACIMemRec& ci, std::string& why_not)
+{
+  if (!ci.result || !ci.result->solved) {
+    why_not = "The filtered error test needs the structure that IDACISolve finds; call it first.";
+    return {};
+  }
+  integration::FilterProblem filter;
+  filter.residual = ci.res;
+  filter.user_data = ci.user_data;
+  filter.variable_index = variable_index_of(ci);
+  if (*std::max_element(filter.variable_index.begin(), filter.variable_index.end()) > 3) {
+    why_not = "The filtered error test is made for systems of index 2 and 3; this one has a higher index.";
+    return {};
+  }
+  for (const auto& row : ci.result->variables) filter.differential.push_back(row.derivative_occurs);
+  return filter;
+}
+
+bool is_filter_wanted(const IDACIMemRec& ci, const std::vector<int>& index)
+{
+  if (ci.error_control_kinds != 0) return (ci.error_control_kinds & IDACI_FILTER) != 0;
+  return std::find(index.begin(), index.end(), 3) != index.end();
+}
+
+/// With the filter, or the flag and message that say why not.
+int attach_filter(IDACIMemRec& ci, std::string& message)
+{
+  const auto filter = filter_problem_of(ci, message);
+  if (!filter) return IDACI_NOT_SUPPORTED;
+  return ci.error_control.attach_with_filter(ci.ida_mem, *filter, ci.y0, ci.context, message);
 }
 
 }  // namespace
@@ -48,7 +83,8 @@ int IDACISetVariableIndex(IDACIMem ci, N_Vector index)
 
 int IDACIPrepareVector(N_Vector y0)
 {
-  return y0 == nullptr ? IDACI_MEM_NULL : IDACI_NOT_SUPPORTED;
+  if (y0 == nullptr) return IDACI_MEM_NULL;
+  return integration::prepare_vector(y0) ? IDACI_SUCCESS : IDACI_NOT_SUPPORTED;
 }
 
 int IDACISetErrorControl(IDACIMem ci, int kinds)
@@ -56,9 +92,7 @@ int IDACISetErrorControl(IDACIMem ci, int kinds)
   return c_api::guarded(ci, [&] {
     c_api::require(kinds >= IDACI_EXCLUDE && kinds <= (IDACI_EXCLUDE | IDACI_FILTER),
                    fmt::format("kinds is {}; it must be IDACI_EXCLUDE, IDACI_FILTER or both.", kinds));
-    if ((kinds & IDACI_EXCLUDE) == 0) {
-      throw Error(IDACI_NOT_SUPPORTED, "The filtered error test is not part of this version; use IDACI_EXCLUDE.");
-    }
+    ci->error_control_kinds = kinds;
     return IDACI_SUCCESS;
   });
 }
@@ -69,9 +103,16 @@ int IDACIAttachErrorControl(IDACIMem ci)
     if (ci->ida_mem == nullptr) {
       throw Error(IDACI_MEM_NULL, "This handle was created without IDA memory; there is nothing to attach to.");
     }
+    const std::vector<int> index = variable_index_of(*ci);
     std::string message;
-    const int flag = ci->error_control.attach(ci->ida_mem, variable_index_of(*ci), ci->y0, ci->context, message);
-    ci->message = message;
+    if (is_filter_wanted(*ci, index)) {
+      const int flag = attach_filter(*ci, message);
+      ci->message = message;
+      if (flag != IDACI_NOT_SUPPORTED || ci->error_control_kinds == IDACI_FILTER) return flag;
+    }
+    std::string failure;
+    const int flag = ci->error_control.attach(ci->ida_mem, index, ci->y0, ci->context, failure);
+    if (flag != IDACI_SUCCESS) ci->message = failure;
     return flag;
   });
 }

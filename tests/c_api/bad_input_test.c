@@ -247,7 +247,6 @@ static void what_this_version_lacks_is_said(void)
   CHECK(IDACISetConditions(s.ci, 1, no_condition) == IDACI_SUCCESS);
   expect_failure(&s, IDACI_NOT_SUPPORTED, "IDACI_LEAST_SQUARES");
   CHECK(IDACISetEulerStart(s.ci, 0.1) == IDACI_NOT_SUPPORTED);
-  CHECK(IDACISetErrorControl(s.ci, IDACI_FILTER) == IDACI_NOT_SUPPORTED);
   end(&s);
 }
 

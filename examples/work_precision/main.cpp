@@ -1,0 +1,115 @@
+// Work and precision of IDA on problems of index 2 and 3, with this library and without.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <nlohmann/json.hpp>
+
+#include "work_precision/problem.hpp"
+#include "work_precision/run.hpp"
+
+namespace {
+
+using work_precision::Outcome;
+using work_precision::Way;
+
+struct Options
+{
+  std::string data = IDACI_CATALOGUE_DATA, problem;
+  std::vector<double> tolerances = {1e-4, 1e-6, 1e-8};
+  std::vector<std::string> ways;
+  long int most_steps = 100000;
+  bool json = false;
+};
+
+bool selected(const std::vector<std::string>& names, const std::string& name)
+{
+  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+double digits(const Outcome& outcome)
+{
+  return -std::log10(std::max(outcome.error, 1e-16));
+}
+
+void print_row(const std::string& problem, Way way, double rtol, const Outcome& outcome)
+{
+  const std::string precision = outcome.failure.empty() ? fmt::format("{:6.2f}", digits(outcome)) : "  fail";
+  fmt::print("{:<20} {:<12} {:7.0e} {} {:8} {:6} {:6} {:9} {:7} {:8.3f}  {}\n", problem, name_of(way), rtol, precision,
+             outcome.steps, outcome.error_test_failures, outcome.newton_failures, outcome.residual_evaluations,
+             outcome.jacobian_evaluations, outcome.seconds,
+             outcome.failure.empty() ? "" : fmt::format("t = {:.4g}: {}", outcome.t, outcome.failure));
+  std::fflush(stdout);
+}
+
+nlohmann::json json_of(const std::string& problem, Way way, double rtol, const Outcome& outcome)
+{
+  nlohmann::json row = {{"problem", problem},
+                        {"way", name_of(way)},
+                        {"rtol", rtol},
+                        {"reached_end", outcome.failure.empty()},
+                        {"t", outcome.t},
+                        {"steps", outcome.steps},
+                        {"error_test_failures", outcome.error_test_failures},
+                        {"newton_failures", outcome.newton_failures},
+                        {"residual_evaluations", outcome.residual_evaluations},
+                        {"jacobian_evaluations", outcome.jacobian_evaluations},
+                        {"seconds", outcome.seconds}};
+  if (outcome.failure.empty())
+    row["digits"] = digits(outcome);
+  else
+    row["failure"] = outcome.failure;
+  return row;
+}
+
+// Returns how many runs with the library's defaults did not reach the end.
+int compare(const Options& options)
+{
+  int failures = 0;
+  nlohmann::json rows = nlohmann::json::array();
+  if (!options.json) {
+    fmt::print("{:<20} {:<12} {:>7} {:>6} {:>8} {:>6} {:>6} {:>9} {:>7} {:>8}\n", "problem", "way", "rtol", "digits",
+               "steps", "etf", "ncf", "residuals", "Jac", "seconds");
+  }
+  for (const auto& problem : work_precision::load_problems(options.data)) {
+    const std::string& name = problem.the_case.name;
+    if (!options.problem.empty() && name.find(options.problem) == std::string::npos) continue;
+    for (const Way way : work_precision::kWays) {
+      if (!selected(options.ways, name_of(way))) continue;
+      for (const double rtol : options.tolerances) {
+        const Outcome outcome = work_precision::integrate(problem, way, rtol, options.most_steps);
+        if (way == Way::ours && !outcome.failure.empty()) ++failures;
+        if (options.json)
+          rows.push_back(json_of(name, way, rtol, outcome));
+        else
+          print_row(name, way, rtol, outcome);
+      }
+    }
+  }
+  if (options.json) fmt::print("{}\n", rows.dump(1));
+  return failures;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+  CLI::App app("Digits at the end and work of IDA on problems of index 2 and 3");
+  Options options;
+  app.add_option("--problem", options.problem, "only problems whose name contains this");
+  app.add_option("--way", options.ways, "only these: ours, exclusion, filter, IDACalcIC, SuppressAlg");
+  app.add_option("--rtol", options.tolerances, "default: 1e-4 1e-6 1e-8")->check(CLI::PositiveNumber);
+  app.add_option("--most-steps", options.most_steps, "limit of each run")->check(CLI::PositiveNumber);
+  app.add_flag("--json", options.json, "print JSON");
+  app.add_option("--data", options.data, "folder of the reference files")->check(CLI::ExistingDirectory);
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return compare(options) == 0 ? 0 : 1;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 2;
+  }
+}
