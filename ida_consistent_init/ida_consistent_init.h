@@ -232,7 +232,10 @@ IDACI_EXPORT int IDACISetErrorControl(IDACIMem ci, int kinds);
 
 /* Call after IDASetLinearSolver and IDACISolve, before IDASolve. Takes components of index 2 and above out of the
    local error test (IDASetId, IDASetSuppressAlg) and attaches a Newton solver whose convergence test weighs them by
-   h^(index-1) (Petzold, Loetstedt, sections 3 to 5). Does nothing to systems of index 0 and 1.
+   h^(index-1) (Petzold, Loetstedt, sections 3 to 5). At index 3, with a direct linear solver and a vector prepared by
+   IDACIPrepareVector, the error test sees filtered errors instead (their equations 5.1 to 5.5); where that is not
+   available IDACIGetLastMessage gives the reason. Up to 6 Newton iterations a step. Does nothing to systems of index
+   0 and 1.
    Replaces the id vector and the nonlinear solver of ida_mem, so IDASetMaxNonlinIters and IDASetNlsResFn have to be
    called again afterwards. Refused with IDACI_ILL_INPUT once IDA has taken a step.
    The handle must live as long as ida_mem is stepped. */
