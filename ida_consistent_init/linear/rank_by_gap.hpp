@@ -31,7 +31,8 @@ inline int rank_by_gap(const Eigen::VectorXd& values, const RankTolerance& toler
   const double floor = std::max(tolerance.certain, 1e-300);
   int best = rank;
   double widest = 0;
-  // Cutting before value k leaves the gap from value k - 1 (before the first one: the bound) down to value k (or round-off).
+  // Cutting before value k leaves the gap from value k - 1 (before the first one: the bound) down to value k (or
+  // round-off).
   for (int k = rank; k <= count; ++k) {
     const double above = k > 0 ? values[k - 1] : std::max(tolerance.possible, floor);
     if (k > rank && above <= tolerance.certain) break;
