@@ -62,7 +62,7 @@ bool measure(const std::string& name, int n, double most_seconds)
   bench::System system = families().at(name)(n);
   const std::size_t entries = system.entries.size();
   Stopwatch stopwatch;
-  structure::Signature signature = structure::make_signature(system.n, std::move(system.entries));
+  structure::Signature signature = structure::make_signature(system.n, system.entries);
   const double to_sort = stopwatch.lap();
   const structure::Analysis analysis = structure::analyse(std::move(signature), 10);
   const double to_analyse = stopwatch.lap();

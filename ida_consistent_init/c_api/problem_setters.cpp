@@ -97,7 +97,7 @@ int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern)
     for (const problem::MatrixEntry& entry : problem::stored_entries(pattern)) {
       if (!values_decide || entry.value != 0) places.emplace_back(entry.row, entry.column);
     }
-    ci->sparsity = problem::make_sparsity(ci->n, std::move(places));
+    ci->sparsity = problem::make_sparsity(ci->n, places);
     return IDACI_SUCCESS;
   });
 }

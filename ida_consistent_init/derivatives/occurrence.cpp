@@ -52,7 +52,7 @@ void cover(Occurrence& occurrence, const JacobianSample& sample)
   for (const auto* entries : {&sample.without_yp, &sample.with_yp}) {
     for (const MatrixEntry& entry : *entries) places.emplace_back(entry.row, entry.column);
   }
-  Occurrence wider{problem::make_sparsity(known.n, std::move(places)), {}, {}};
+  Occurrence wider{problem::make_sparsity(known.n, places), {}, {}};
   wider.of_y.assign(wider.sparsity.column.size(), 0);
   wider.of_yp = wider.of_y;
   for (int i = 0; i < known.n; ++i) {

@@ -120,7 +120,7 @@ Occurrence make_occurrence(int n, const std::vector<Place>& places)
   std::vector<std::pair<int, int>> entries;
   entries.reserve(places.size());
   for (const Place& place : places) entries.emplace_back(place.equation, place.variable);
-  Occurrence occurrence{problem::make_sparsity(n, std::move(entries)), {}, {}};
+  Occurrence occurrence{problem::make_sparsity(n, entries), {}, {}};
   occurrence.of_y.assign(occurrence.sparsity.column.size(), 0);
   occurrence.of_yp.assign(occurrence.sparsity.column.size(), 0);
   for (const Place& place : places) {

@@ -13,7 +13,7 @@ int Sparsity::find(int i, int j) const
   return place != end && *place == j ? static_cast<int>(place - column.begin()) : -1;
 }
 
-Sparsity make_sparsity(int n, std::vector<std::pair<int, int>> entries)
+Sparsity make_sparsity(int n, const std::vector<std::pair<int, int>>& entries)
 {
   // By row first, then within the short rows: sorting all entries at once takes several times as long.
   std::vector<int> start(n + 1, 0);

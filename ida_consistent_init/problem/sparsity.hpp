@@ -17,7 +17,7 @@ struct Sparsity
 };
 
 /// From unsorted (row, column) pairs; duplicates collapse.
-Sparsity make_sparsity(int n, std::vector<std::pair<int, int>> entries);
+Sparsity make_sparsity(int n, const std::vector<std::pair<int, int>>& entries);
 Sparsity full_sparsity(int n);
 
 }  // namespace ida_consistent_init::problem

@@ -53,7 +53,7 @@ structure::Signature signature_of(const derivatives::Occurrence& occurrence)
       if (occurrence.of_yp[k] != 0) entries.push_back({i, sparsity.column[k], 1});
     }
   }
-  return structure::make_signature(sparsity.n, std::move(entries));
+  return structure::make_signature(sparsity.n, entries);
 }
 
 structure::Structure find_structure(const problem::Problem& problem, const methods::Options& options,

@@ -6,7 +6,7 @@
 
 namespace ida_consistent_init::structure {
 
-Signature make_signature(int n, std::vector<SignatureEntry> entries)
+Signature make_signature(int n, const std::vector<SignatureEntry>& entries)
 {
   // Entries by row; a key holds the column and, in the lowest bit, whether only the value occurs, so that in ascending
   // order the highest derivative comes first.

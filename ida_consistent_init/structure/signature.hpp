@@ -22,7 +22,7 @@ struct Signature
 };
 
 /* Rows and columns lie in 0 .. n-1, orders are 0 or 1. Of entries at the same place the highest order is kept. */
-Signature make_signature(int n, std::vector<SignatureEntry> entries);
+Signature make_signature(int n, const std::vector<SignatureEntry>& entries);
 
 /* The same entries by variable: row j of the result lists the equations in which variable j occurs. */
 Signature transposed(const Signature& signature);

@@ -194,7 +194,7 @@ class Composer
     const bool algebraic = std::find(d.begin(), d.end(), 0) != d.end();
     shuffled.index = *std::max_element(c.begin(), c.end()) + (algebraic ? 1 : 0);
     shuffled.degrees_of_freedom = std::accumulate(d.begin(), d.end(), 0L) - std::accumulate(c.begin(), c.end(), 0L);
-    shuffled.signature = make_signature(size(), std::move(entries_));
+    shuffled.signature = make_signature(size(), entries_);
     return shuffled;
   }
 

@@ -108,7 +108,7 @@ LeastSquaresFindings LeastSquares::by_structure()
 LeastSquaresFindings LeastSquares::by_ranks()
 {
   find_index();
-  const LeastSquaresFindings findings = evaluate_levels();
+  LeastSquaresFindings findings = evaluate_levels();
   reduce();
   accept();
   return findings;
