@@ -12,6 +12,16 @@ namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
+Elimination nothing_to_eliminate(Eigen::Index rows, Eigen::Index columns, double certain)
+{
+  Elimination result;
+  result.tolerance = {certain, certain};
+  result.revealed = reveal_rank(Eigen::MatrixXd(rows, columns), result.tolerance);
+  result.scale = {Eigen::VectorXd::Ones(rows), Eigen::VectorXd::Ones(columns)};
+  result.solution_factor.setZero(columns, rows);
+  return result;
+}
+
 }  // namespace
 
 double Elimination::gap() const
@@ -22,6 +32,7 @@ double Elimination::gap() const
 
 Elimination eliminate(const Uncertain& matrix, double certain)
 {
+  if (matrix.value.size() == 0) return nothing_to_eliminate(matrix.value.rows(), matrix.value.cols(), certain);
   const SparseMatrix entries = matrix.value.sparseView();
   const SparseMatrix errors = matrix.error.sparseView();
   Elimination result;
@@ -40,7 +51,8 @@ Elimination eliminate(const Uncertain& matrix, double certain)
   // (scaled)^T P = Q1 [R11 R12]: the first `rank` rows of the permutation span the row space.
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(scaled.transpose());
   const auto factor = qr.matrixR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>();
-  Eigen::MatrixXd share = factor.solve(qr.matrixR().topRightCorner(rank, rows - rank));
+  Eigen::MatrixXd share(rank, rows - rank);
+  if (rows > rank) share = factor.solve(qr.matrixR().topRightCorner(rank, rows - rank));
   // Round-off where a row has no share must not look like one, however the rest is scaled.
   for (auto column : share.colwise()) {
     const double roundoff = 10 * eps * column.cwiseAbs().maxCoeff();

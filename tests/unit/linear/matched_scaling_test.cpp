@@ -113,6 +113,18 @@ BOOST_AUTO_TEST_CASE(combinations_vanish_on_what_is_eliminated_and_leave_the_res
   BOOST_TEST(eliminate(rest, 1e-12).rank() == 3);
 }
 
+BOOST_AUTO_TEST_CASE(without_columns_nothing_is_eliminated_and_with_regular_rows_nothing_is_left)
+{
+  const Uncertain empty{MatrixXd(3, 0), MatrixXd(3, 0)};
+  const Uncertain identity{MatrixXd::Identity(3, 3), MatrixXd::Zero(3, 3)};
+  const Elimination none = eliminate(empty, 1e-12);
+  BOOST_TEST(none.rank() == 0);
+  BOOST_TEST(remainder(none, empty, identity).value.isIdentity());
+  const Elimination all = eliminate(identity, 1e-12);
+  BOOST_TEST(all.rank() == 3);
+  BOOST_TEST(remainder(all, identity, identity).value.rows() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(errors_of_what_is_eliminated_reach_the_rest)
 {
   MatrixXd first(2, 1), second(2, 1);
