@@ -113,7 +113,6 @@ void Verifier::correct(const methods::StageRecord& record)
   const methods::Stage& stage = record.stage;
   const auto columns = static_cast<Eigen::Index>(stage.columns.size());
   if (columns == 0) return;
-  array_.differences().reset_step();  // each stage differentiates equations of its own
   const auto residual = array_.residual(stage.rows, result_.jet, term_scale_);
   Eigen::SparseMatrix<double> error;
   const auto matrix =
