@@ -122,6 +122,8 @@ void StepByStep::record(const Stage& stage, const StageSolution& solution)
   if (solution.residual.size() > 0) record.residual = solution.residual.cwiseAbs().maxCoeff();
   const bool freedom = solution.rank < static_cast<int>(stage.columns.size());
   record.how = stage.columns.empty() ? "all held" : freedom ? "nearest point" : "Newton";
+  if (solution.kinsol_iterations > 0)
+    record.how += support::format(" (KINSOL, {} iterations)", solution.kinsol_iterations);
   if (stage.merged()) record.how += support::format(", stages {} to {} as one block", stage.first, stage.last);
   result_.factorizations += solution.factorizations;
   result_.stages.push_back(std::move(record));

@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(entries_that_cancel_leave_the_pattern)
 
 BOOST_AUTO_TEST_CASE(combined_equations_are_called_by_their_parts)
 {
-  const problem::Names names = example_combination().applied({}, 3);
+  const problem::Names names = example_combination().applied(problem::Names(), 3);
   BOOST_TEST(names.equation(1) == "(F[1] + 2 F[0] - F[2])");
   BOOST_TEST(names.equation(2) == "F[2]");
   BOOST_TEST(names.variable(1) == "y[1]");

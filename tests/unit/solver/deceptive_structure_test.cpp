@@ -88,7 +88,6 @@ struct CapacitorInACutset
   {
     BOOST_TEST(result.status == IDACI_SUCCESS, result.message);
     BOOST_TEST(result.method == IDACI_STEP_BY_STEP);
-    BOOST_TEST(result.reason.find("sums of equations") != std::string::npos, result.reason);
     BOOST_TEST(result.index == 2);
     BOOST_TEST(result.degrees_of_freedom == 1);
     BOOST_TEST(std::abs(result.variables[0].value - l * std::cos(t)) < 1e-11);
@@ -108,7 +107,9 @@ BOOST_AUTO_TEST_CASE(a_cutset_hidden_by_a_capacitor_in_conventional_form)
         return test::vector({current + y[2], -current - std::sin(t), circuit.l * yp[2] - y[0]});
       });
   builder.problem.t0 = circuit.t;
-  circuit.check(solver::solve(builder.problem, {}));
+  const report::Result result = solver::solve(builder.problem, {});
+  BOOST_TEST(result.reason.find("sums of equations") != std::string::npos, result.reason);
+  circuit.check(result);
 }
 
 BOOST_AUTO_TEST_CASE(a_cutset_hidden_by_a_capacitor_in_charge_oriented_form)
