@@ -25,6 +25,8 @@ using support::view;
 
 /// Beyond this size KLU is faster than dense LU.
 constexpr int largest_dense = 60;
+/// KINSOL's default bound is a multiple of the scaled start, which may be zero; the line search bounds steps already.
+constexpr double longest_step = 1e30;
 /// The residual that KINSOL stops at, in units of f_scale.
 constexpr double residual_goal = 0.1;
 
@@ -119,6 +121,7 @@ void KinsolRun::configure()
   if (flag == KIN_SUCCESS) flag = KINSetLinearSolver(kinsol, solver_.get(), matrix_.get());
   if (flag == KIN_SUCCESS) flag = KINSetJacFn(kinsol, call_jacobian);
   if (flag == KIN_SUCCESS) flag = KINSetFuncNormTol(kinsol, residual_goal);
+  if (flag == KIN_SUCCESS) flag = KINSetMaxNewtonStep(kinsol, longest_step);
   if (flag == KIN_SUCCESS) flag = KINSetNumMaxIters(kinsol, system_.max_iterations);
   if (flag == KIN_SUCCESS && !system_.constraint.empty()) {
     constraint_ = vector_of(VectorXd::Zero(pattern_.cols()));
