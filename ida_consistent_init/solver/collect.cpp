@@ -1,5 +1,6 @@
 #include "ida_consistent_init/solver/collect.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -51,13 +52,33 @@ void collect_findings(const problem::Problem& problem, const methods::LeastSquar
   for (int i = 0; i < problem.n; ++i) result.equations[i].differentiations = findings.differentiations[i];
 }
 
-void collect_stages(const methods::MethodResult& found, const derivatives::JacobianSource& jacobians,
-                    report::Result& result)
+namespace {
+
+/// Of large stages a report shows the first ones only.
+constexpr std::size_t most_names = 24;
+
+void name_stage(const problem::Problem& problem, const methods::Stage& stage, report::StageRow& row)
+{
+  for (std::size_t k = 0; k < std::min(stage.rows.size(), most_names); ++k) {
+    const auto [equation, order] = stage.rows[k];
+    row.equation_names.push_back(equation < problem.n ? problem.names.primed_equation(equation, order)
+                                                      : problem.row_name(equation, order));
+  }
+  for (std::size_t k = 0; k < std::min(stage.columns.size(), most_names); ++k) {
+    row.unknown_names.push_back(problem.names.derivative(stage.columns[k].variable, stage.columns[k].order));
+  }
+}
+
+}  // namespace
+
+void collect_stages(const problem::Problem& problem, const methods::MethodResult& found,
+                    const derivatives::JacobianSource& jacobians, report::Result& result)
 {
   for (const methods::StageRecord& record : found.stages) {
     result.stages.push_back({record.stage.last, static_cast<int>(record.stage.rows.size()),
                              static_cast<int>(record.stage.columns.size()), record.rank, record.iterations,
                              record.residual, record.how});
+    name_stage(problem, record.stage, result.stages.back());
   }
   result.messages.insert(result.messages.end(), found.messages.begin(), found.messages.end());
   result.counters.jacobian_evaluations = jacobians.evaluations();

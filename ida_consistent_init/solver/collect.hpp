@@ -13,8 +13,8 @@ void collect_occurrence(const structure::Signature& signature, report::Result& r
 void collect_structure(const problem::Problem& problem, const structure::Structure& structure, report::Result& result);
 void collect_findings(const problem::Problem& problem, const methods::LeastSquaresFindings& findings,
                       report::Result& result);
-void collect_stages(const methods::MethodResult& found, const derivatives::JacobianSource& jacobians,
-                    report::Result& result);
+void collect_stages(const problem::Problem& problem, const methods::MethodResult& found,
+                    const derivatives::JacobianSource& jacobians, report::Result& result);
 void collect_verification(const problem::Problem& problem, const verify::Verification& verification,
                           report::Result& result);
 void collect_values(const problem::Problem& problem, const methods::MethodResult& found, report::Result& result);

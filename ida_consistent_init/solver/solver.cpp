@@ -326,10 +326,10 @@ void Run::compute(methods::MethodResult found, Solve solve)
     verify(solve(array, found), found);
     collect_values(problem_, found, result_);
   } catch (...) {
-    collect_stages(found, *jacobians_, result_);
+    collect_stages(problem_, found, *jacobians_, result_);
     throw;
   }
-  collect_stages(found, *jacobians_, result_);
+  collect_stages(problem_, found, *jacobians_, result_);
 }
 
 std::unique_ptr<derivatives::DerivativeSource> Run::make_source() const
