@@ -58,7 +58,9 @@ void StepByStep::refuse_deceptive_structure()
 {
   ++result_.factorizations;
   const int rank = generic_system_jacobian_rank(array_, structure_.offsets, result_.jet);
-  if (rank < problem_.n) throw explain_deceptive_structure(structure_.index, rank, problem_.n);
+  if (rank == problem_.n) return;
+  const std::vector<int> dependent = dependent_equations(array_, structure_.offsets, result_.jet);
+  throw explain_deceptive_structure(structure_.index, rank, problem_.n, problem_.names.equation_list(dependent));
 }
 
 /// Stage k alone; if it has no solution because components are held, together with as many earlier stages as it takes.

@@ -4,6 +4,7 @@
 
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/linear/rank_revealing.hpp"
 #include "ida_consistent_init/support/error.hpp"
 
 namespace ida_consistent_init::methods {
@@ -38,6 +39,25 @@ int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::O
   const auto step = linear::make_constrained_step(matrix, Eigen::VectorXd::Zero(n), array.jacobians().noise());
   // Too large for a rank-revealing factorization and singular: "less than n" is all that is known.
   return step == nullptr ? n - 1 : step->rank();
+}
+
+std::vector<int> dependent_equations(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
+                                     const derivatives::Jet& jet)
+{
+  constexpr int most_equations = 300;
+  if (jet.size() > most_equations) return {};
+  const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet);
+  const linear::Equilibration scale = linear::equilibrate(matrix);
+  const Eigen::MatrixXd scaled = scale.row.asDiagonal() * Eigen::MatrixXd(matrix) * scale.column.asDiagonal();
+  const double noise = array.jacobians().noise();
+  const linear::RankRevealed revealed = linear::reveal_rank(scaled, {noise, noise});
+  std::vector<int> dependent;
+  if (revealed.left_null.cols() == 0) return dependent;
+  constexpr double takes_part = 1e-3;
+  for (int i = 0; i < jet.size(); ++i) {
+    if (revealed.left_null.row(i).cwiseAbs().maxCoeff() > takes_part) dependent.push_back(i);
+  }
+  return dependent;
 }
 
 int generic_system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,

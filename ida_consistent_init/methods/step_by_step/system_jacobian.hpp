@@ -16,6 +16,11 @@ derivatives::Jet point_beside(const derivatives::Jet& jet, unsigned point);
 int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
                          const derivatives::Jet& jet);
 
+/// Equations of which a combination has no leading derivatives at the jet, because the system Jacobian is singular.
+/// Empty for a regular one, and for more than 300 equations, where finding them would take too long.
+std::vector<int> dependent_equations(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
+                                     const derivatives::Jet& jet);
+
 /// The rank at the jet and, if it is deficient there, at points beside it: the largest found.
 int generic_system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
                                  const derivatives::Jet& jet);
