@@ -127,8 +127,9 @@ int IDACISetMaxIters(IDACIMem ci, int iterations)
 int IDACISetEulerStart(IDACIMem ci, sunrealtype h)
 {
   return c_api::guarded(ci, [&] {
-    if (h == 0) return IDACI_SUCCESS;
-    throw Error(IDACI_NOT_SUPPORTED, "The numerically consistent Euler start is not part of this version.");
+    c_api::require(std::isfinite(h) && h >= 0, support::format("h is {}; it must be positive, or 0 for no start.", h));
+    ci->euler_step = h;
+    return IDACI_SUCCESS;
   });
 }
 

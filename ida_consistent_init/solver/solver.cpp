@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/derivatives/taylor_source.hpp"
@@ -106,6 +107,7 @@ class Run
   }
 
   void operator()();
+  std::optional<Groundwork> groundwork();
 
  private:
   void check_asserted_index() const;
@@ -145,6 +147,13 @@ void Run::operator()()
   collect_occurrence(signature_, result_);
   find_structure_if_any();
   choose_method();
+}
+
+/// Ends the run: the structure moves out.
+std::optional<Groundwork> Run::groundwork()
+{
+  if (!structure_) return {};
+  return Groundwork{jacobians_->sparsity(), std::move(*structure_)};
 }
 
 void Run::find_structure_if_any()
@@ -309,14 +318,18 @@ void Run::verify(const verify::Claim& claim, methods::MethodResult& found)
 
 }  // namespace
 
-report::Result solve(const problem::Problem& problem, const methods::Options& options)
+report::Result solve(const problem::Problem& problem, const methods::Options& options,
+                     std::optional<Groundwork>* groundwork)
 {
   const auto start = std::chrono::steady_clock::now();
   const long residuals_before = problem.residual->evaluations();
   report::Result result;
   begin_result(problem, result);
   try {
-    Run(problem, options, result)();
+    if (groundwork != nullptr) groundwork->reset();
+    Run run(problem, options, result);
+    run();
+    if (groundwork != nullptr) *groundwork = run.groundwork();
   } catch (const Error& error) {
     result.status = error.flag();
     result.message = error.what();
