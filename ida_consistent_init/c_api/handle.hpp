@@ -39,7 +39,7 @@ struct IDACIMemRec
   std::optional<ida_consistent_init::report::Result> result;  // of the last solve, check or projection
   Eigen::VectorXd consistent_y, consistent_yp;                // of the last successful solve; empty before
   std::string message;
-  std::optional<ida_consistent_init::solver::Groundwork> groundwork;  // of the last successful solve
+  std::optional<ida_consistent_init::solver::Groundwork> groundwork;  // of the last solve; for projections
 
   double euler_step = 0;                           // 0: no Euler start
   std::optional<std::vector<int>> variable_index;  // given by the user

@@ -59,6 +59,7 @@ int IDACISetMaxIndex(IDACIMem ci, int max_index)
 int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d)
 {
   return c_api::guarded(ci, [&] {
+    ci->groundwork.reset();
     if (c == nullptr && d == nullptr) {
       ci->options.offsets.reset();
       return IDACI_SUCCESS;

@@ -6,6 +6,7 @@
 #include "ida_consistent_init/c_api/guard.hpp"
 #include "ida_consistent_init/integration/euler_start.hpp"
 #include "ida_consistent_init/integration/hand_over.hpp"
+#include "ida_consistent_init/solver/projection.hpp"
 #include "ida_consistent_init/solver/solver.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -14,6 +15,7 @@ namespace integration = ida_consistent_init::integration;
 namespace problem = ida_consistent_init::problem;
 namespace report = ida_consistent_init::report;
 namespace solver = ida_consistent_init::solver;
+namespace structure = ida_consistent_init::structure;
 namespace support = ida_consistent_init::support;
 using support::Error;
 
@@ -118,15 +120,16 @@ Eigen::VectorXd euler_start_of(IDACIMemRec& ci, const problem::Problem& problem,
 {
   report::Result& result = *ci.result;
   try {
-    if (!ci.groundwork || ci.groundwork->structure.index != result.index) {
+    if (!ci.groundwork) {
       throw Error(IDACI_NOT_SUPPORTED,
                   "No Euler start: the pattern of the equations does not show their true index. Turn it off with "
                   "IDACISetEulerStart(ci, 0).");
     }
-    const auto& [sparsity, structure] = *ci.groundwork;
+    const structure::Structure& structure = ci.groundwork->structure;
     const integration::ConsistentValues consistent{y, derivatives_of(result),
                                                    largest_highest_derivative(result, structure.offsets.variable)};
-    integration::EulerStart start = integration::euler_start(problem, sparsity, structure, consistent, ci.euler_step);
+    integration::EulerStart start =
+        integration::euler_start(problem, ci.groundwork->sparsity, structure, consistent, ci.euler_step);
     ci.message = start.changed.empty()
                      ? support::format(
                            "Euler start: the index is {}, so the consistent values serve as they are; "
@@ -178,10 +181,13 @@ int IDACICheck(IDACIMem ci)
   });
 }
 
+/// For a time loop: what IDACISolve or the last projection found out about the pattern and the difference step is used
+/// again, so that values near the constraints cost some tens of residual evaluations. A model that has changed since
+/// (other equations behind the same residual) needs IDACISolve first.
 int IDACIProject(IDACIMem ci, sunrealtype t, N_Vector y, N_Vector yp)
 {
   return c_api::guarded(ci, [&] {
-    const int status = keep(*ci, solver::solve(problem_of(*ci, t, y, yp), ci->options));
+    const int status = keep(*ci, solver::project(problem_of(*ci, t, y, yp), ci->options, ci->groundwork));
     if (status != IDACI_SUCCESS) return status;
     support::view(y) = values_of(*ci->result);
     support::view(yp) = derivatives_of(*ci->result);

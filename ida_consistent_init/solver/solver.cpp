@@ -149,11 +149,12 @@ void Run::operator()()
   choose_method();
 }
 
-/// Ends the run: the structure moves out.
+/// Ends the run: the structure moves out. One that hides the true index is of no further use.
 std::optional<Groundwork> Run::groundwork()
 {
-  if (!structure_) return {};
-  return Groundwork{jacobians_->sparsity(), std::move(*structure_)};
+  const bool regular = result_.method == IDACI_STEP_BY_STEP || (regular_ && *regular_);
+  if (!structure_ || !regular || structure_->index != result_.index) return {};
+  return Groundwork{.sparsity = jacobians_->sparsity(), .structure = std::move(*structure_)};
 }
 
 void Run::find_structure_if_any()

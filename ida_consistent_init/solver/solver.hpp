@@ -14,6 +14,8 @@ struct Groundwork
 {
   problem::Sparsity sparsity;
   structure::Structure structure;
+  double difference_step = 0;   // that served the last projection; 0: none yet
+  double difference_noise = 0;  // of the projection that chose it, in units of the tolerance
 };
 
 /// Consistent values for the problem, or the reason why not; never throws support::Error.
