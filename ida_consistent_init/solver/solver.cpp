@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include "ida_consistent_init/derivatives/combined_occurrence.hpp"
 #include "ida_consistent_init/derivatives/taylor_source.hpp"
@@ -107,6 +108,7 @@ class Run
   }
 
   void operator()();
+  std::optional<Groundwork> groundwork();
 
  private:
   void go_on_with(const derivatives::Occurrence& occurrence);
@@ -132,6 +134,7 @@ class Run
   derivatives::DifferenceOptions differences_;
   derivatives::ConditionRows conditions_;
   derivatives::Occurrence occurrence_;
+  bool combined_ = false;  // the result belongs to sums of the equations
   structure::Signature signature_;
   std::optional<structure::Structure> structure_;
   std::optional<Error> without_structure_;  // why
@@ -154,6 +157,15 @@ void Run::go_on_with(const derivatives::Occurrence& occurrence)
   collect_occurrence(signature_, result_);
   find_structure_if_any();
   choose_method();
+}
+
+/// Ends the run: the structure moves out. One that hides the true index is of no further use.
+std::optional<Groundwork> Run::groundwork()
+{
+  if (combined_) return {};
+  const bool regular = result_.method == IDACI_STEP_BY_STEP || (regular_ && *regular_);
+  if (!structure_ || !regular || structure_->index != result_.index) return {};
+  return Groundwork{.sparsity = jacobians_->sparsity(), .structure = std::move(*structure_)};
 }
 
 void Run::find_structure_if_any()
@@ -351,14 +363,18 @@ void Run::verify(const verify::Claim& claim, methods::MethodResult& found)
 
 }  // namespace
 
-report::Result solve(const problem::Problem& problem, const methods::Options& options)
+report::Result solve(const problem::Problem& problem, const methods::Options& options,
+                     std::optional<Groundwork>* groundwork)
 {
   const auto start = std::chrono::steady_clock::now();
   const long residuals_before = problem.residual->evaluations();
   report::Result result;
   begin_result(problem, result);
   try {
-    Run(problem, options, result)();
+    if (groundwork != nullptr) groundwork->reset();
+    Run run(problem, options, result);
+    run();
+    if (groundwork != nullptr) *groundwork = run.groundwork();
   } catch (const Error& error) {
     result.status = error.flag();
     result.message = error.what();
