@@ -65,7 +65,7 @@ bool Attempt::operator()(report::Result& result)
     found.stages.clear();
     outcome = methods::post_stabilize(array, problem_, groundwork_.structure.offsets, options_, found);
   }
-  collect_stages(found, jacobians, result);
+  collect_stages(problem_, found, jacobians, result);
   if (!outcome.settled) return false;
   if (groundwork_.difference_step == 0) {
     groundwork_.difference_step = by_differences.step();
