@@ -1,5 +1,6 @@
 #pragma once
 /// Copies what the rooms found into the plain data of the report.
+#include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/methods/least_squares/least_squares.hpp"
 #include "ida_consistent_init/methods/method.hpp"
 #include "ida_consistent_init/report/result.hpp"
@@ -9,7 +10,7 @@
 namespace ida_consistent_init::solver {
 
 void begin_result(const problem::Problem& problem, report::Result& result);
-void collect_occurrence(const structure::Signature& signature, report::Result& result);
+void collect_occurrence(const derivatives::Occurrence& occurrence, report::Result& result);
 void collect_structure(const problem::Problem& problem, const structure::Structure& structure, report::Result& result);
 void collect_findings(const problem::Problem& problem, const methods::LeastSquaresFindings& findings,
                       report::Result& result);

@@ -144,8 +144,10 @@ class Run
 
 void Run::operator()()
 {
+  if (options_.progress != nullptr) options_.progress->restart();
   refuse_unavailable_method(problem_, options_);
   refuse_unusable_guess(problem_);
+  options_.tell(support::format("{} unknowns; which occur in which equation?", problem_.n));
   go_on_with(derivatives::find_occurrence(problem_));
 }
 
@@ -154,7 +156,7 @@ void Run::go_on_with(const derivatives::Occurrence& occurrence)
   occurrence_ = occurrence;
   jacobians_ = std::make_unique<derivatives::JacobianSource>(problem_, occurrence.sparsity);
   signature_ = signature_of(occurrence);
-  collect_occurrence(signature_, result_);
+  collect_occurrence(occurrence, result_);
   find_structure_if_any();
   choose_method();
 }
@@ -173,6 +175,8 @@ void Run::find_structure_if_any()
   try {
     structure_ = find_structure(problem_, options_, signature_);
     collect_structure(problem_, *structure_, result_);
+    options_.tell(support::format("structural index {}, {} degrees of freedom", structure_->index,
+                                  structure_->degrees_of_freedom));
   } catch (const Error& error) {
     if (error.flag() == IDACI_ILL_INPUT) throw;
     without_structure_ = error;
@@ -354,6 +358,7 @@ std::unique_ptr<derivatives::DerivativeSource> Run::make_source() const
 
 void Run::verify(const verify::Claim& claim, methods::MethodResult& found)
 {
+  options_.tell("verification with other differences");
   derivatives::DifferenceSource other(*problem_.residual, problem_.t0, verify::independent_options(differences_));
   derivatives::DerivativeArray independent(other, *jacobians_, conditions_);
   const verify::Verification verification = verify::verify(independent, problem_, claim, options_, found);

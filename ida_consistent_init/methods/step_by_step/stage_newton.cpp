@@ -448,10 +448,10 @@ Vector StageNewton::error_of_nearness(const Point& point, const std::vector<char
 
 void StageNewton::tell(const StageSolution& solution, const Point& point) const
 {
-  if (options_.info == nullptr) return;
-  fmt::print(options_.info, "ida_consistent_init: stage {}{}: iteration {}, max |residual| = {:.3e}\n", stage_.last,
-             stage_.merged() ? support::format(" (merged from {})", stage_.first) : "", solution.iterations,
-             largest(point.rows.value));
+  if (options_.progress == nullptr) return;
+  const std::string merged = stage_.label.empty() && stage_.merged() ? support::format(" (from {})", stage_.first) : "";
+  options_.tell(support::format("{}{}: iteration {}, max |residual| = {:.3e}", stage_.name(), merged,
+                                solution.iterations, largest(point.rows.value)));
 }
 
 }  // namespace ida_consistent_init::methods

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/step_by_step/explain.hpp"
@@ -12,6 +13,29 @@
 namespace ida_consistent_init::methods {
 
 namespace {
+
+/// Progress shows percentages as long as this lives.
+class StageCount
+{
+ public:
+  StageCount(const std::shared_ptr<support::Progress>& progress, int stages) : progress_(progress)
+  {
+    if (progress_ != nullptr) progress_->expect(stages);
+  }
+  ~StageCount()
+  {
+    if (progress_ != nullptr) progress_->expect(0);
+  }
+  StageCount(const StageCount&) = delete;
+  StageCount& operator=(const StageCount&) = delete;
+  void finish_stage() const
+  {
+    if (progress_ != nullptr) progress_->finish_stage();
+  }
+
+ private:
+  std::shared_ptr<support::Progress> progress_;
+};
 
 class StepByStep
 {
@@ -49,9 +73,14 @@ class StepByStep
 void StepByStep::run()
 {
   refuse_deceptive_structure();
-  for (int k = plan_.first(); k <= 0; ++k) solve_stage(k);
   const std::vector<int>& d = structure_.offsets.variable;
-  if (std::any_of(d.begin(), d.end(), [](int order) { return order == 0; })) derive_algebraic_variables();
+  const bool algebraic = std::any_of(d.begin(), d.end(), [](int order) { return order == 0; });
+  const StageCount count(options_.progress, 1 - plan_.first() + (algebraic ? 1 : 0));
+  for (int k = plan_.first(); k <= 0; ++k) {
+    solve_stage(k);
+    count.finish_stage();
+  }
+  if (algebraic) derive_algebraic_variables();
 }
 
 void StepByStep::refuse_deceptive_structure()
