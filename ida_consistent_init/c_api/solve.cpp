@@ -39,7 +39,9 @@ double initial_time_of(const IDACIMemRec& ci)
   return t0;
 }
 
-problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp)
+}  // namespace
+
+problem::Problem c_api::problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp)
 {
   c_api::require_vector(ci, y, "y0");
   c_api::require_vector(ci, yp, "yp0");
@@ -66,6 +68,8 @@ problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vect
   problem.names = ci.names;
   return problem;
 }
+
+namespace {
 
 /// Stores the result and returns its status.
 int keep(IDACIMemRec& ci, report::Result result)
@@ -152,7 +156,7 @@ int IDACISolve(IDACIMem ci)
 {
   return c_api::guarded(ci, [&] {
     const double t0 = initial_time_of(*ci);
-    const problem::Problem problem = problem_of(*ci, t0, ci->y0, ci->yp0);
+    const problem::Problem problem = c_api::problem_of(*ci, t0, ci->y0, ci->yp0);
     const int status = keep(*ci, solver::solve(problem, ci->options, &ci->groundwork));
     if (status != IDACI_SUCCESS) return status;
     const Eigen::VectorXd y = values_of(*ci->result);
@@ -177,7 +181,7 @@ int IDACISolve(IDACIMem ci)
 int IDACICheck(IDACIMem ci)
 {
   return c_api::guarded(ci, [&] {
-    return keep(*ci, solver::check(problem_of(*ci, initial_time_of(*ci), ci->y0, ci->yp0), ci->options));
+    return keep(*ci, solver::check(c_api::problem_of(*ci, initial_time_of(*ci), ci->y0, ci->yp0), ci->options));
   });
 }
 
@@ -187,7 +191,7 @@ int IDACICheck(IDACIMem ci)
 int IDACIProject(IDACIMem ci, sunrealtype t, N_Vector y, N_Vector yp)
 {
   return c_api::guarded(ci, [&] {
-    const int status = keep(*ci, solver::project(problem_of(*ci, t, y, yp), ci->options, ci->groundwork));
+    const int status = keep(*ci, solver::project(c_api::problem_of(*ci, t, y, yp), ci->options, ci->groundwork));
     if (status != IDACI_SUCCESS) return status;
     support::view(y) = values_of(*ci->result);
     support::view(yp) = derivatives_of(*ci->result);
