@@ -133,7 +133,7 @@ Eigen::VectorXd euler_start_of(IDACIMemRec& ci, const problem::Problem& problem,
     const integration::ConsistentValues consistent{y, derivatives_of(result),
                                                    largest_highest_derivative(result, structure.offsets.variable)};
     integration::EulerStart start =
-        integration::euler_start(problem, ci.groundwork->sparsity, structure, consistent, ci.euler_step);
+        integration::euler_start(problem, ci.groundwork->occurrence.sparsity, structure, consistent, ci.euler_step);
     ci.message = start.changed.empty()
                      ? support::format(
                            "Euler start: the index is {}, so the consistent values serve as they are; "

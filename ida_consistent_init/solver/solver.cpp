@@ -167,7 +167,7 @@ std::optional<Groundwork> Run::groundwork()
   if (combined_) return {};
   const bool regular = result_.method == IDACI_STEP_BY_STEP || (regular_ && *regular_);
   if (!structure_ || !regular || structure_->index != result_.index) return {};
-  return Groundwork{.sparsity = jacobians_->sparsity(), .structure = std::move(*structure_)};
+  return Groundwork{.occurrence = std::move(occurrence_), .structure = std::move(*structure_)};
 }
 
 void Run::find_structure_if_any()
