@@ -5,6 +5,7 @@
 #include "ida_consistent_init/report/html_parts.hpp"
 #include "ida_consistent_init/report/largest_rows.hpp"
 #include "ida_consistent_init/report/markup.hpp"
+#include "ida_consistent_init/report/stage_contents.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::report {
@@ -131,14 +132,15 @@ std::string stage_section(const Result& result)
   if (result.stages.empty()) return "";
   const std::string head =
       "<th class=\"n\">stage</th><th class=\"n\">equations</th><th class=\"n\">unknowns</th><th class=\"n\">rank</th>"
-      "<th class=\"n\">iterations</th><th class=\"n\">residual</th><th>method</th>";
+      "<th class=\"n\">iterations</th><th class=\"n\">residual</th><th>method</th>"
+      "<th>equations solved for unknowns</th>";
   std::string rows;
   for (const StageRow& row : result.stages) {
     rows += support::format(
         "<tr><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-        "<td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>{}</tr>\n",
+        "<td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>{}{}</tr>\n",
         row.k, row.equations, row.unknowns, row.rank, row.iterations, shown_number(row.residual, 3),
-        name_cell(row.method));
+        name_cell(row.method), support::format("<td>{}</td>", escaped(stage_contents(row))));
   }
   return section("Stages", table(head, rows));
 }

@@ -40,7 +40,7 @@ struct StageRow
   int equations = 0, unknowns = 0, rank = 0, iterations = 0;
   double residual = 0;
   std::string method;
-  std::vector<double> history{};  // max norm of the residual, one an iteration
+  std::vector<double> history{};                               // max norm of the residual, one an iteration
   std::vector<std::string> equation_names{}, unknown_names{};  // "circle''", "x'": the first ones of large stages
 };
 

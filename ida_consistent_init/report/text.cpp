@@ -6,6 +6,7 @@
 
 #include "ida_consistent_init/report/largest_rows.hpp"
 #include "ida_consistent_init/report/markup.hpp"
+#include "ida_consistent_init/report/stage_contents.hpp"
 #include "ida_consistent_init/report/write.hpp"
 #include "ida_consistent_init/support/flags.hpp"
 #include "ida_consistent_init/support/format.hpp"
@@ -72,27 +73,6 @@ std::string variable_table(const Result& result)
   return text + omitted(result.variables.size(), shown.size());
 }
 
-/// "a, b, c and 3 more".
-std::string listed(const std::vector<std::string>& names, int all)
-{
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  const int more = all - static_cast<int>(names.size());
-  return more > 0 ? support::format("{} and {} more", text, more) : text;
-}
-
-std::string stage_contents(const Result& result)
-{
-  std::string text;
-  for (const StageRow& row : result.stages) {
-    if (row.equation_names.empty()) continue;
-    text += wrapped(
-        support::format("  stage {}: {} for {}", row.k, listed(row.equation_names, row.equations),
-                        row.unknown_names.empty() ? "nothing (all held)" : listed(row.unknown_names, row.unknowns)));
-  }
-  return text;
-}
-
 std::string stage_table(const Result& result)
 {
   if (result.stages.empty()) return "";
@@ -102,7 +82,11 @@ std::string stage_table(const Result& result)
     text += support::format("{:>5} {:>9} {:>8} {:>6} {:>10} {:>12.2e}  {}\n", row.k, row.equations, row.unknowns,
                             row.rank, row.iterations, row.residual, clipped(row.method, 40));
   }
-  return text + stage_contents(result);
+  for (const StageRow& row : result.stages) {
+    const std::string contents = stage_contents(row);
+    if (!contents.empty()) text += wrapped(support::format("  stage {}: {}", row.k, contents));
+  }
+  return text;
 }
 
 std::string constraint_table(const Result& result)
