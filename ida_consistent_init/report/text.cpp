@@ -14,7 +14,7 @@
 namespace ida_consistent_init::report {
 namespace {
 
-constexpr std::size_t width = 100;
+constexpr std::size_t line_width = 100;
 /// Rows of a table that are shown; of longer ones those that matter most.
 constexpr std::size_t most_rows = 40;
 
@@ -23,10 +23,10 @@ std::string wrapped(const std::string& paragraph)
 {
   std::string text;
   std::size_t start = 0;
-  while (paragraph.size() - start > width) {
-    const std::size_t blank = paragraph.rfind(' ', start + width);
+  while (paragraph.size() - start > line_width) {
+    const std::size_t blank = paragraph.rfind(' ', start + line_width);
     const bool inside_a_word = blank == std::string::npos || blank <= start;
-    const std::size_t end = inside_a_word ? start + width : blank;
+    const std::size_t end = inside_a_word ? start + line_width : blank;
     text += paragraph.substr(start, end - start) + "\n";
     start = inside_a_word ? end : end + 1;
   }
@@ -38,7 +38,7 @@ std::string omitted(std::size_t all, std::size_t shown)
   return all == shown ? "" : support::format("  ... {} more\n", all - shown);
 }
 
-std::string summary(const Result& result)
+std::string headline(const Result& result)
 {
   std::string text =
       support::format("ida_consistent_init: {} ({})\n", support::flag_name(result.status), result.status);
@@ -126,7 +126,7 @@ const char* method_name(IDACIMethod method)
 
 std::string text(const Result& result)
 {
-  return summary(result) + variable_table(result) + stage_table(result) + constraint_table(result) +
+  return headline(result) + variable_table(result) + stage_table(result) + constraint_table(result) +
          support::format("\n{} residual, {} Jacobian evaluations, {} factorizations, {:.3g} s\n",
                          result.counters.residual_evaluations, result.counters.jacobian_evaluations,
                          result.counters.factorizations, result.seconds);

@@ -20,7 +20,7 @@ using support::Vector;
 using Matrix = Eigen::SparseMatrix<double>;
 
 /// Coefficients below this share of the largest one are errors.
-constexpr double negligible = 1e-6;
+constexpr double negligible_share = 1e-6;
 
 /// The system Jacobians at the start and beside it, side by side and transposed: [points n x n]. Empty if F cannot be
 /// evaluated at two points at least, since one point says nothing about what is constant.
@@ -101,7 +101,7 @@ std::vector<int> support_of(const Vector& u, const Vector& size, int first)
   const double largest = u.cwiseProduct(size).cwiseAbs().maxCoeff();
   std::vector<int> rows{first};
   for (int i = 0; i < u.size(); ++i) {
-    if (i != first && std::abs(u[i]) * size[i] > negligible * largest) rows.push_back(i);
+    if (i != first && std::abs(u[i]) * size[i] > negligible_share * largest) rows.push_back(i);
   }
   return rows;
 }

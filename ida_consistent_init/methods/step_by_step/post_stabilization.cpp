@@ -14,7 +14,7 @@ namespace ida_consistent_init::methods {
 namespace {
 
 /// How far beyond the estimated noise of the differences a change may lie.
-constexpr double noise_margin = 30;
+constexpr double margin_of_noise = 30;
 constexpr int sweeps = 2;
 
 /// A stage with the factorization that all sweeps share.
@@ -162,7 +162,7 @@ bool PostStabilization::judge(const Block& block, Stabilization& outcome)
     const auto at = static_cast<Eigen::Index>(k);
     const double allowed = tolerance(stage.columns[k]);
     if (stage.columns[k].order <= 1) outcome.noise = std::max(outcome.noise, noise[at] / allowed);
-    const bool on_constraints = left[at] <= allowed + noise_margin * noise[at];
+    const bool on_constraints = left[at] <= allowed + margin_of_noise * noise[at];
     const bool nearest = stage.columns[k].order > 0 || determined[k] != 0 || std::abs(block.last[at]) <= allowed;
     settled = settled && on_constraints && nearest;
   }
