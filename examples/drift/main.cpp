@@ -18,7 +18,7 @@
 namespace {
 
 constexpr int kPeriods = 100;
-constexpr int kOutputs = 20;  // a period
+constexpr int kOutputs = 5;  // a period
 constexpr double kTolerance = 1e-9;
 constexpr double kDriftBound = 1e-10;
 constexpr double kEnergyBound = 1e-5;  // with projection; relative to that of the lowest point

@@ -118,29 +118,28 @@ double largest_highest_derivative(const report::Result& result, const std::vecto
 /// The values that IDA starts from. At index 3 the velocities that constraints see are moved by O(h), so that a first
 /// step of size h gives multipliers with errors of O(h) instead of O(1); everything else, and y', stays consistent. At
 /// index 0 to 2 consistent values already are such a start: they are handed over as they are, the message says so, and
-/// h still is IDA's first step. Above index 3, or if the index of the structure is not the true one, no such start is
-/// known and IDACISolve returns IDACI_NOT_SUPPORTED: whoever asked for it would not get what he asked for.
+/// h still is IDA's first step. Above index 3, or if the pattern hides an index of 3, no such start is known and
+/// IDACISolve returns IDACI_NOT_SUPPORTED, because the first step would not be what was asked for.
 Eigen::VectorXd euler_start_of(IDACIMemRec& ci, const problem::Problem& problem, const Eigen::VectorXd& y)
 {
   report::Result& result = *ci.result;
   try {
-    if (!ci.groundwork) {
+    integration::EulerStart start{y, {}};
+    if (ci.groundwork) {
+      const structure::Structure& structure = ci.groundwork->structure;
+      const integration::ConsistentValues consistent{y, derivatives_of(result),
+                                                     largest_highest_derivative(result, structure.offsets.variable)};
+      start =
+          integration::euler_start(problem, ci.groundwork->occurrence.sparsity, structure, consistent, ci.euler_step);
+    } else if (result.index > 2) {
       throw Error(IDACI_NOT_SUPPORTED,
                   "No Euler start: the pattern of the equations does not show their true index. Turn it off with "
                   "IDACISetEulerStart(ci, 0).");
     }
-    const structure::Structure& structure = ci.groundwork->structure;
-    const integration::ConsistentValues consistent{y, derivatives_of(result),
-                                                   largest_highest_derivative(result, structure.offsets.variable)};
-    integration::EulerStart start =
-        integration::euler_start(problem, ci.groundwork->occurrence.sparsity, structure, consistent, ci.euler_step);
-    ci.message = start.changed.empty()
-                     ? support::format(
-                           "Euler start: the index is {}, so the consistent values serve as they are; "
-                           "IDA's first step is {:g}.",
-                           result.index, ci.euler_step)
-                     : support::format("Euler start for a first step of {:g}: moved {}.", ci.euler_step,
-                                       problem.names.variable_list(start.changed));
+    ci.message = support::format("Euler start, first step {:g}: ", ci.euler_step);
+    ci.message += start.changed.empty()
+                      ? support::format("at index {} consistent values serve as they are.", result.index)
+                      : support::format("moved {}.", problem.names.variable_list(start.changed));
     result.messages.push_back(ci.message);
     return std::move(start.y);
   } catch (const Error& error) {

@@ -119,7 +119,7 @@ void DifferenceSource::prepare(int highest)
 
 void DifferenceSource::reset_step()
 {
-  if (searches() && !sets_.empty()) sets_.front().step = 0;
+  if (searches() && !sets_.empty()) sets_.front().step = options_.step;
 }
 
 DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const Vector& roundoff_scale)

@@ -14,7 +14,7 @@ namespace ida_consistent_init::methods {
 namespace {
 
 /// How far beyond the estimated noise of the differences a change may lie.
-constexpr double margin_of_noise = 30;
+constexpr double explained_by_noise = 30;
 constexpr int sweeps = 2;
 
 /// A stage with the factorization that all sweeps share.
@@ -63,6 +63,7 @@ Stabilization PostStabilization::run(const structure::Offsets& offsets)
     if (!sweep()) return outcome;
   }
   outcome.settled = true;
+  array_.differences().reset_step();
   for (const Block& block : blocks_) outcome.settled = judge(block, outcome) && outcome.settled;
   for (int j = 0; j < problem_.n && !problem_.constraints.empty(); ++j) {
     if (problem::breaks_constraint(problem_.constraints[j], result_.jet(j, 0))) outcome.settled = false;
@@ -122,6 +123,7 @@ Vector PostStabilization::toward(const Stage& stage) const
 
 bool PostStabilization::sweep()
 {
+  array_.differences().reset_step();  // the sweep before has changed the jet, and most of all its derivatives
   for (Block& block : blocks_) {
     const auto rows = array_.residual(block.stage.rows, result_.jet, term_scale_);
     if (rows.outcome != problem::Outcome::ok) return false;
@@ -162,7 +164,7 @@ bool PostStabilization::judge(const Block& block, Stabilization& outcome)
     const auto at = static_cast<Eigen::Index>(k);
     const double allowed = tolerance(stage.columns[k]);
     if (stage.columns[k].order <= 1) outcome.noise = std::max(outcome.noise, noise[at] / allowed);
-    const bool on_constraints = left[at] <= allowed + margin_of_noise * noise[at];
+    const bool on_constraints = left[at] <= allowed + explained_by_noise * noise[at];
     const bool nearest = stage.columns[k].order > 0 || determined[k] != 0 || std::abs(block.last[at]) <= allowed;
     settled = settled && on_constraints && nearest;
   }

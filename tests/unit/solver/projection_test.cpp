@@ -75,6 +75,12 @@ Vector chirp(double t, const Vector& y, const Vector& yp)
   return test::vector({yp[0] - y[1], yp[1] - y[2], y[0] - std::sin(std::exp(t))});
 }
 
+/// y1' = 377 y2, y2' = -y2 - y1, y3 = sin y1: y3' is wanted along a strongly curved path.
+Vector fast_rotation(double, const Vector& y, const Vector& yp)
+{
+  return test::vector({yp[0] - 377 * y[1], yp[1] + y[0] + y[1], y[2] - std::sin(y[0])});
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(projection)
@@ -140,6 +146,18 @@ BOOST_AUTO_TEST_CASE(without_groundwork_it_is_a_solve_that_leaves_one)
   drifted.groundwork.reset();
   check_on_all_constraints(drifted.project());
   BOOST_TEST(drifted.groundwork.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(the_difference_step_fits_the_path_found_not_the_one_guessed)
+{
+  test::ProblemBuilder builder(test::vector({0.2, 1e-6, 0.2}), Vector::Zero(3), test::PlainResidual(fast_rotation));
+  std::optional<Groundwork> groundwork;
+  BOOST_REQUIRE_EQUAL(solver::solve(builder.problem, {}, &groundwork).status, IDACI_SUCCESS);
+  for (int time = 1; time <= 2; ++time) {
+    const report::Result result = solver::project(builder.problem, {}, groundwork);
+    BOOST_REQUIRE_EQUAL(result.status, IDACI_SUCCESS);
+    BOOST_TEST(std::abs(result.variables[2].derivative - std::cos(0.2) * 377e-6) < 1e-8);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_time_scale_that_has_become_shorter_is_noticed)
