@@ -46,3 +46,10 @@ struct IDACIMemRec
   int error_control_kinds = 0;                     // IDACIErrorControl, or-ed together; 0: chosen by index
   ida_consistent_init::integration::ErrorControl error_control;
 };
+
+namespace ida_consistent_init::c_api {
+
+/// What the setters stored, as a problem at (t0, y, yp).
+problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp);
+
+}  // namespace ida_consistent_init::c_api

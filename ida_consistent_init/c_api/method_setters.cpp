@@ -137,7 +137,7 @@ int IDACISetEulerStart(IDACIMem ci, sunrealtype h)
 int IDACISetInfoFile(IDACIMem ci, FILE* out)
 {
   return c_api::guarded(ci, [&] {
-    ci->options.info = out;
+    ci->options.progress = out == nullptr ? nullptr : std::make_shared<support::Progress>(out);
     return IDACI_SUCCESS;
   });
 }

@@ -39,7 +39,9 @@ double initial_time_of(const IDACIMemRec& ci)
   return t0;
 }
 
-problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp)
+}  // namespace
+
+problem::Problem c_api::problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp)
 {
   c_api::require_vector(ci, y, "y0");
   c_api::require_vector(ci, yp, "yp0");
@@ -66,6 +68,8 @@ problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vect
   problem.names = ci.names;
   return problem;
 }
+
+namespace {
 
 /// Stores the result and returns its status.
 int keep(IDACIMemRec& ci, report::Result result)
@@ -125,7 +129,8 @@ Eigen::VectorXd euler_start_of(IDACIMemRec& ci, const problem::Problem& problem,
       const structure::Structure& structure = ci.groundwork->structure;
       const integration::ConsistentValues consistent{y, derivatives_of(result),
                                                      largest_highest_derivative(result, structure.offsets.variable)};
-      start = integration::euler_start(problem, ci.groundwork->sparsity, structure, consistent, ci.euler_step);
+      start =
+          integration::euler_start(problem, ci.groundwork->occurrence.sparsity, structure, consistent, ci.euler_step);
     } else if (result.index > 2) {
       throw Error(IDACI_NOT_SUPPORTED,
                   "No Euler start: the pattern of the equations does not show their true index. Turn it off with "
@@ -150,7 +155,7 @@ int IDACISolve(IDACIMem ci)
 {
   return c_api::guarded(ci, [&] {
     const double t0 = initial_time_of(*ci);
-    const problem::Problem problem = problem_of(*ci, t0, ci->y0, ci->yp0);
+    const problem::Problem problem = c_api::problem_of(*ci, t0, ci->y0, ci->yp0);
     const int status = keep(*ci, solver::solve(problem, ci->options, &ci->groundwork));
     if (status != IDACI_SUCCESS) return status;
     const Eigen::VectorXd y = values_of(*ci->result);
@@ -175,7 +180,7 @@ int IDACISolve(IDACIMem ci)
 int IDACICheck(IDACIMem ci)
 {
   return c_api::guarded(ci, [&] {
-    return keep(*ci, solver::check(problem_of(*ci, initial_time_of(*ci), ci->y0, ci->yp0), ci->options));
+    return keep(*ci, solver::check(c_api::problem_of(*ci, initial_time_of(*ci), ci->y0, ci->yp0), ci->options));
   });
 }
 
@@ -185,7 +190,7 @@ int IDACICheck(IDACIMem ci)
 int IDACIProject(IDACIMem ci, sunrealtype t, N_Vector y, N_Vector yp)
 {
   return c_api::guarded(ci, [&] {
-    const int status = keep(*ci, solver::project(problem_of(*ci, t, y, yp), ci->options, ci->groundwork));
+    const int status = keep(*ci, solver::project(c_api::problem_of(*ci, t, y, yp), ci->options, ci->groundwork));
     if (status != IDACI_SUCCESS) return status;
     support::view(y) = values_of(*ci->result);
     support::view(yp) = derivatives_of(*ci->result);

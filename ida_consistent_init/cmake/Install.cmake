@@ -6,7 +6,11 @@ set(IDACI_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/ida_consistent_init)
 set(IDACI_TEMPLATE_DIR ${PROJECT_SOURCE_DIR}/ida_consistent_init/cmake)
 set(IDACI_GENERATED_DIR ${PROJECT_BINARY_DIR}/package)
 
-install(TARGETS ida_consistent_init EXPORT ida_consistent_init_targets
+set(IDACI_INSTALLED ida_consistent_init)
+if(TARGET ida_consistent_init_dropin)
+  list(APPEND IDACI_INSTALLED ida_consistent_init_dropin)
+endif()
+install(TARGETS ${IDACI_INSTALLED} EXPORT ida_consistent_init_targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/ida_consistent_init/ida_consistent_init.h
@@ -37,7 +41,7 @@ set(IDACI_PC_SUNDIALS ida nvecserial)
 set(IDACI_PC_CFLAGS "")
 set(IDACI_PC_LIBS "")
 if(NOT BUILD_SHARED_LIBS)
-  list(APPEND IDACI_PC_SUNDIALS sunmatrixdense sunmatrixband sunmatrixsparse sunnonlinsolnewton)
+  list(APPEND IDACI_PC_SUNDIALS kinsol sunlinsoldense sunlinsolklu sunmatrixdense sunmatrixband sunmatrixsparse sunnonlinsolnewton)
   set(IDACI_PC_CFLAGS " -DIDACI_STATIC_DEFINE")
 endif()
 if(TARGET SUNDIALS::core)  # SUNDIALS 7

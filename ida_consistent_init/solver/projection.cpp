@@ -48,10 +48,10 @@ bool Attempt::operator()(report::Result& result)
   constexpr double much_noisier = 10;
   begin_result(problem_, result);
   collect_structure(problem_, groundwork_.structure, result);
-  collect_occurrence(groundwork_.structure.signature, result);
+  collect_occurrence(groundwork_.occurrence, result);
   result.method = IDACI_STEP_BY_STEP;
   result.reason = "Projection: two sweeps over the stages of the structure known.";
-  derivatives::JacobianSource jacobians(problem_, groundwork_.sparsity);
+  derivatives::JacobianSource jacobians(problem_, groundwork_.occurrence.sparsity);
   derivatives::DifferenceSource by_differences(*problem_.residual, problem_.t0, differences());
   std::unique_ptr<derivatives::DerivativeSource> exact;
   if (problem_.taylor != nullptr) exact = std::make_unique<derivatives::TaylorSource>(problem_, differences());
@@ -65,7 +65,7 @@ bool Attempt::operator()(report::Result& result)
     found.stages.clear();
     outcome = methods::post_stabilize(array, problem_, groundwork_.structure.offsets, options_, found);
   }
-  collect_stages(found, jacobians, result);
+  collect_stages(problem_, found, jacobians, result);
   if (!outcome.settled) return false;
   if (groundwork_.difference_step == 0) {
     groundwork_.difference_step = by_differences.step();

@@ -2,6 +2,7 @@
 /// Room `solver`: the only place that names all rooms, in the order in which data flows.
 #include <optional>
 
+#include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/methods/options.hpp"
 #include "ida_consistent_init/problem/problem.hpp"
 #include "ida_consistent_init/report/result.hpp"
@@ -12,7 +13,7 @@ namespace ida_consistent_init::solver {
 /// What the pattern of F says, whatever the time and the values.
 struct Groundwork
 {
-  problem::Sparsity sparsity;
+  derivatives::Occurrence occurrence;
   structure::Structure structure;
   double difference_step = 0;   // that served the last projection; 0: none yet
   double difference_noise = 0;  // of the projection that chose it, in units of the tolerance

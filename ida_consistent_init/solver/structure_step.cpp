@@ -32,11 +32,13 @@ Error explain_singular(const problem::Problem& problem, const structure::Singula
   return {IDACI_STRUCTURALLY_SINGULAR, text + " Check these equations for a missing term or a double."};
 }
 
-structure::Structure with_given_offsets(const structure::Signature& signature, const structure::Offsets& offsets)
+structure::Structure with_given_offsets(const problem::Problem& problem, const structure::Signature& signature,
+                                        const structure::Offsets& offsets)
 {
-  const std::string complaint = structure::check_offsets(signature, offsets);
+  const std::string complaint = structure::check_offsets(signature, offsets, problem.names);
   if (!complaint.empty()) {
-    throw Error(IDACI_ILL_INPUT, "The offsets given by IDACISetOffsets do not fit the equations: " + complaint);
+    throw Error(IDACI_ILL_INPUT, "The offsets given by IDACISetOffsets do not fit the equations: " + complaint +
+                                     ". Correct them, or leave them out to have them found.");
   }
   return structure::analyse_with_offsets(signature, offsets).structure;
 }
@@ -59,7 +61,7 @@ structure::Signature signature_of(const derivatives::Occurrence& occurrence)
 structure::Structure find_structure(const problem::Problem& problem, const methods::Options& options,
                                     structure::Signature signature)
 {
-  if (options.offsets) return with_given_offsets(signature, *options.offsets);
+  if (options.offsets) return with_given_offsets(problem, signature, *options.offsets);
   structure::Analysis analysis = structure::analyse(std::move(signature), options.max_index);
   switch (analysis.verdict) {
     case structure::Verdict::structurally_singular:

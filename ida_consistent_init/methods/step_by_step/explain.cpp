@@ -126,14 +126,17 @@ Error explain(const problem::Problem& problem, const Stage& stage, const StageSo
   }
 }
 
-Error explain_deceptive_structure(int structural_index, int rank, int n)
+Error explain_deceptive_structure(int structural_index, int rank, int n, const std::string& dependent)
 {
-  return {IDACI_NOT_SUPPORTED,
-          support::format(
-              "The pattern of the equations says index {}, but the system Jacobian that belongs to it is "
-              "singular (rank {} of {}) at the guess and beside it: the true index is higher than the structural one. "
-              "Step by step cannot be used; this system needs least squares (IDACI_LEAST_SQUARES).",
-              structural_index, rank, n)};
+  const std::string culprits =
+      dependent.empty() ? "" : support::format(" The highest derivatives cancel in a combination of {}.", dependent);
+  return {
+      IDACI_NOT_SUPPORTED,
+      support::format(
+          "The pattern of the equations says index {}, but the system Jacobian that belongs to it is "
+          "singular (rank {} of {}) at the guess and beside it: the true index is higher than the structural one.{} "
+          "Step by step cannot be used; this system needs least squares (IDACI_LEAST_SQUARES).",
+          structural_index, rank, n, culprits)};
 }
 
 }  // namespace ida_consistent_init::methods

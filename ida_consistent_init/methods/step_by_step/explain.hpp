@@ -10,6 +10,7 @@ support::Error explain(const problem::Problem& problem, const Stage& stage, cons
                        const std::vector<std::string>& conflict = {});
 
 /// The refusal of a system whose structure is regular but whose system Jacobian is singular.
-support::Error explain_deceptive_structure(int structural_index, int rank, int n);
+/// dependent: names of the equations whose leading derivatives cancel in a combination; "" if not known.
+support::Error explain_deceptive_structure(int structural_index, int rank, int n, const std::string& dependent);
 
 }  // namespace ida_consistent_init::methods
