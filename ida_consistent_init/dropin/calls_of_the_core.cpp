@@ -25,6 +25,11 @@ int IDAReInit(void* ida_mem, sunrealtype t0, N_Vector y0, N_Vector yp0)
   return call_ida_of(ida_mem, [&](const auto& ida) { return ida.IDAReInit(ida_mem, t0, y0, yp0); });
 }
 
+int IDASetInitStep(void* ida_mem, sunrealtype h)
+{
+  return call_ida_of(ida_mem, [&](const auto& ida) { return ida.IDASetInitStep(ida_mem, h); });
+}
+
 int IDAGetNonlinearSystemData(void* ida_mem, sunrealtype* t, N_Vector* y_predicted, N_Vector* yp_predicted, N_Vector* y,
                               N_Vector* yp, N_Vector* residual, sunrealtype* cj, void** user_data)
 {

@@ -18,6 +18,7 @@ namespace ida_consistent_init::dropin {
   X(IDASStolerances)               \
   X(IDASVtolerances)               \
   X(IDASetId)                      \
+  X(IDASetInitStep)                \
   X(IDASetSuppressAlg)             \
   X(IDASetConstraints)             \
   X(IDASetLinearSolver)            \
