@@ -7,10 +7,18 @@ find_package(SUNDIALS REQUIRED COMPONENTS nvecopenmp sunlinsolband sunlinsolklu 
 find_package(OpenMP COMPONENTS C)
 find_package(MPI COMPONENTS C)
 
+# One of each kind is also rewritten by the semantic patch.
+find_program(IDACI_SPATCH spatch)
+set(IDACI_TO_REWRITE idaFoodWeb_bnd idaFoodWeb_kry idaHeat2D_bnd idaHeat2D_klu idasFoodWeb_bnd idasHeat2D_bnd
+                     idasFoodWeb_kry_omp idasBruss_kry_bbd_p)
+set(IDACI_REWRITTEN_EXAMPLES "")
+
 # idaci_add_examples(<list> <folder> <ida or idas> <launcher> <library>...): appends "name|launcher|program|arguments|
 # expected" lines to <list>. The arguments of a program are part of the name of its output.
 function(idaci_add_examples list folder solver launcher)
   set(lines "${${list}}")
+  set(libraries SUNDIALS::${solver} SUNDIALS::nvecserial SUNDIALS::sunlinsolband SUNDIALS::sunlinsolklu
+                SUNDIALS::sunlinsolspgmr KLU::KLU ${ARGN})
   file(GLOB sources ${IDACI_EXAMPLES}/${folder}/*.c)
   foreach(source ${sources})
     file(STRINGS ${source} calls REGEX "^[^*]*= *IDACalcICB?\\(")
@@ -25,11 +33,23 @@ function(idaci_add_examples list folder solver launcher)
     string(REPLACE "_" " " arguments "${arguments}")
     add_executable(dropin_${name} ${source})
     target_compile_options(dropin_${name} PRIVATE -w)  # not our code
-    target_link_libraries(dropin_${name} PRIVATE SUNDIALS::${solver} SUNDIALS::nvecserial SUNDIALS::sunlinsolband
-                                                 SUNDIALS::sunlinsolklu SUNDIALS::sunlinsolspgmr KLU::KLU ${ARGN} m)
+    target_link_libraries(dropin_${name} PRIVATE ${libraries} m)
+    if(IDACI_SPATCH AND name IN_LIST IDACI_TO_REWRITE)
+      set(patch ${PROJECT_SOURCE_DIR}/patches/use_consistent_init.cocci)
+      set(rewritten ${CMAKE_CURRENT_BINARY_DIR}/${name}_rewritten.c)
+      add_custom_command(OUTPUT ${rewritten} COMMAND ${IDACI_SPATCH} --very-quiet --sp-file ${patch} ${source} -o
+                                                     ${rewritten} > ${rewritten}.diff DEPENDS ${patch} ${source})
+      add_executable(dropin_${name}_rewritten ${rewritten})
+      target_compile_options(dropin_${name}_rewritten PRIVATE -w)
+      # IDAS before the library, which finds its functions there.
+      target_link_libraries(dropin_${name}_rewritten PRIVATE ${libraries} ida_consistent_init::ida_consistent_init m)
+      string(APPEND IDACI_REWRITTEN_EXAMPLES
+             "${name}|${launcher}|$<TARGET_FILE:dropin_${name}_rewritten>|${arguments}|${expected}\n")
+    endif()
     string(APPEND lines "${name}|${launcher}|$<TARGET_FILE:dropin_${name}>|${arguments}|${expected}\n")
   endforeach()
   set(${list} "${lines}" PARENT_SCOPE)
+  set(IDACI_REWRITTEN_EXAMPLES "${IDACI_REWRITTEN_EXAMPLES}" PARENT_SCOPE)
 endfunction()
 
 foreach(solver ida idas)
@@ -44,14 +64,15 @@ foreach(solver ida idas)
   endif()
 endforeach()
 file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/serial_examples.txt CONTENT "${IDACI_SERIAL_EXAMPLES}")
+file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/rewritten_examples.txt CONTENT "${IDACI_REWRITTEN_EXAMPLES}")
 file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/parallel_examples.txt CONTENT "${IDACI_PARALLEL_EXAMPLES}")
 
 add_executable(dropin_examples_test examples_test.cpp example_output.cpp)
 target_link_libraries(dropin_examples_test PRIVATE idaci_compare_output idaci_warnings nlohmann_json::nlohmann_json)
-foreach(kind serial parallel)
+foreach(kind serial parallel rewritten)
   string(TOUPPER ${kind} KIND)
   if(IDACI_${KIND}_EXAMPLES)
-    add_test(NAME dropin_${kind}_examples COMMAND dropin_examples_test $<TARGET_FILE:ida_consistent_init_dropin>
+    add_test(NAME dropin_${kind}_examples COMMAND dropin_examples_test ${kind} $<TARGET_FILE:ida_consistent_init_dropin>
                                                   ${CMAKE_CURRENT_BINARY_DIR}/${kind}_examples.txt)
     set_tests_properties(dropin_${kind}_examples PROPERTIES ENVIRONMENT "OMP_NUM_THREADS=1" PROCESSORS 2)
   else()
