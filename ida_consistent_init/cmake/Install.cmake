@@ -17,6 +17,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/ida_consistent_init/ida_consistent_init.h
               ${PROJECT_SOURCE_DIR}/ida_consistent_init/ida_consistent_init_flags.h
               ${PROJECT_SOURCE_DIR}/ida_consistent_init/ida_consistent_init.hpp
               ${PROJECT_SOURCE_DIR}/ida_consistent_init/ida_consistent_init_autodiff.hpp
+              ${PROJECT_SOURCE_DIR}/ida_consistent_init/fortran/ida_consistent_init_mod.f90
               ${PROJECT_BINARY_DIR}/ida_consistent_init/export.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ida_consistent_init)
 

@@ -38,19 +38,19 @@ int IDAGetNonlinearSystemData(void* ida_mem, sunrealtype* t, N_Vector* y_predict
   });
 }
 
-#define IDACI_GETTER(name, type)                                                            \
-  int name(void* ida_mem, type* value)                                                      \
+#define IDACI_GETTER(name, pointer)                                                         \
+  int name(void* ida_mem, pointer value)                                                    \
   {                                                                                         \
     return call_ida_of(ida_mem, [&](const auto& ida) { return ida.name(ida_mem, value); }); \
   }
-IDACI_GETTER(IDAGetUserData, void*)
-IDACI_GETTER(IDAGetCurrentTime, sunrealtype)
-IDACI_GETTER(IDAGetCurrentStep, sunrealtype)
-IDACI_GETTER(IDAGetCurrentCj, sunrealtype)
-IDACI_GETTER(IDAGetNumSteps, long int)
-IDACI_GETTER(IDAGetNumLinIters, long int)
-IDACI_GETTER(IDAGetNumLinSolvSetups, long int)
-IDACI_GETTER(IDAGetNumNonlinSolvIters, long int)
+IDACI_GETTER(IDAGetUserData, void**)
+IDACI_GETTER(IDAGetCurrentTime, sunrealtype*)
+IDACI_GETTER(IDAGetCurrentStep, sunrealtype*)
+IDACI_GETTER(IDAGetCurrentCj, sunrealtype*)
+IDACI_GETTER(IDAGetNumSteps, long int*)
+IDACI_GETTER(IDAGetNumLinIters, long int*)
+IDACI_GETTER(IDAGetNumLinSolvSetups, long int*)
+IDACI_GETTER(IDAGetNumNonlinSolvIters, long int*)
 #undef IDACI_GETTER
 
 }  // extern "C"
