@@ -14,6 +14,7 @@
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 #include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
 #include "ida_consistent_init/solver/collect.hpp"
+#include "ida_consistent_init/solver/remarks.hpp"
 #include "ida_consistent_init/solver/structure_step.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/format.hpp"
@@ -287,6 +288,7 @@ void Run::compute(methods::MethodResult found, Solve solve)
   try {
     verify(solve(array, found), found);
     collect_values(problem_, found, result_);
+    result_.message = remarks(array, problem_, options_, found, result_);
   } catch (...) {
     collect_stages(found, *jacobians_, result_);
     throw;
