@@ -16,6 +16,7 @@
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 #include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
 #include "ida_consistent_init/solver/collect.hpp"
+#include "ida_consistent_init/solver/remarks.hpp"
 #include "ida_consistent_init/solver/structure_step.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/format.hpp"
@@ -341,6 +342,7 @@ void Run::compute(methods::MethodResult found, Solve solve)
   try {
     verify(solve(array, found), found);
     collect_values(problem_, found, result_);
+    result_.message = remarks(array, problem_, options_, found, result_);
   } catch (...) {
     collect_stages(problem_, found, *jacobians_, result_);
     throw;

@@ -428,10 +428,17 @@ void StageNewton::conclude(const Point& point, StageSolution& solution) const
   solution.determined = step_->determined();
   solution.unique = step_->unique();
   const Vector noise = linear::propagated_error(*step_, point.rows.error, columns);
-  const Vector left = step_->solve(-point.rows.value, wish(point.x)).cwiseAbs();
+  const Vector step = step_->solve(-point.rows.value, wish(point.x));
+  const Vector left = step.cwiseAbs();
   solution.errors = noise + left + eps * point.x.cwiseAbs() + error_of_nearness(point, solution.determined);
   // Rows that are not satisfied although a step is left: the iteration stopped too early, nothing contradicts.
   if (!satisfied && scaled_size(left, point.x) > 1) solution.verdict = StageVerdict::not_converged;
+  // Unless a bound holds them back: the equations ask for a value beyond it.
+  constexpr double at_bound = 1e-6;
+  for (Eigen::Index k = 0; k < columns && !satisfied; ++k) {
+    const bool held_back = problem::breaks_constraint(constraint_[k], point.x[k] + step[k]);
+    if (held_back && std::abs(point.x[k]) <= at_bound * left[k]) solution.verdict = StageVerdict::constraint_stuck;
+  }
 }
 
 /// A Jacobian with errors turns the tangent along which the guess is projected; they are mostly a tenth of their bound.

@@ -114,6 +114,8 @@ void StepByStep::solve_stage(int k)
   }
   record(stage, solution);
   if (solution.verdict != StageVerdict::converged) {
+    // Values held in earlier stages without unknowns of their own may be part of the contradiction.
+    stage.held = plan_.stages(plan_.first(), k).held;
     throw explain_failure(array_, problem_, stage, solution, result_.jet);
   }
   accept(stage, solution);
