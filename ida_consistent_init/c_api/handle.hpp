@@ -39,6 +39,7 @@ struct IDACIMemRec
   std::optional<ida_consistent_init::report::Result> result;  // of the last solve, check or projection
   Eigen::VectorXd consistent_y, consistent_yp;                // of the last successful solve; empty before
   std::string message;
+  const char* message_without_memory = nullptr;  // instead of message, if there was no memory for one
   std::optional<ida_consistent_init::solver::Groundwork> groundwork;  // of the last solve; for projections
 
   double euler_step = 0;                           // 0: no Euler start

@@ -178,5 +178,6 @@ const char* IDACIGetReturnFlagName(int flag)
 
 const char* IDACIGetLastMessage(IDACIMem ci)
 {
-  return ci == nullptr ? "The handle is NULL." : ci->message.c_str();
+  if (ci == nullptr) return "The handle is NULL.";
+  return ci->message_without_memory != nullptr ? ci->message_without_memory : ci->message.c_str();
 }

@@ -158,9 +158,9 @@ int IDACISolve(IDACIMem ci)
     const problem::Problem problem = c_api::problem_of(*ci, t0, ci->y0, ci->yp0);
     const int status = keep(*ci, solver::solve(problem, ci->options, &ci->groundwork));
     if (status != IDACI_SUCCESS) return status;
-    const Eigen::VectorXd y = values_of(*ci->result);
+    Eigen::VectorXd y = values_of(*ci->result);
     const Eigen::VectorXd start = ci->euler_step > 0 ? euler_start_of(*ci, problem, y) : y;
-    const Eigen::VectorXd yp = derivatives_of(*ci->result);
+    Eigen::VectorXd yp = derivatives_of(*ci->result);
     // IDA gets copies first: if it refuses, the caller's vectors are still what they were.
     const support::VectorHandle y_copy = support::clone(ci->y0);
     const support::VectorHandle yp_copy = support::clone(ci->yp0);
@@ -168,11 +168,12 @@ int IDACISolve(IDACIMem ci)
     support::view(yp_copy.get()) = derivatives_for_ida(*ci->result);
     const int flag = integration::hand_over(ci->ida_mem, t0, y_copy.get(), yp_copy.get(), ci->message);
     if (flag != IDACI_SUCCESS) return flag;
+    // From here on nothing can fail any more: no memory is needed.
     if (ci->euler_step > 0 && ci->ida_mem != nullptr) IDASetInitStep(ci->ida_mem, ci->euler_step);
     support::view(ci->y0) = start;
     support::view(ci->yp0) = yp;
-    ci->consistent_y = y;
-    ci->consistent_yp = yp;
+    ci->consistent_y.swap(y);
+    ci->consistent_yp.swap(yp);
     return flag;
   });
 }
@@ -192,8 +193,9 @@ int IDACIProject(IDACIMem ci, sunrealtype t, N_Vector y, N_Vector yp)
   return c_api::guarded(ci, [&] {
     const int status = keep(*ci, solver::project(c_api::problem_of(*ci, t, y, yp), ci->options, ci->groundwork));
     if (status != IDACI_SUCCESS) return status;
-    support::view(y) = values_of(*ci->result);
-    support::view(yp) = derivatives_of(*ci->result);
+    const Eigen::VectorXd found_y = values_of(*ci->result), found_yp = derivatives_of(*ci->result);
+    support::view(y) = found_y;
+    support::view(yp) = found_yp;
     return status;
   });
 }
