@@ -93,7 +93,10 @@ void read_end(const json& data, Case& the_case)
   const json end = data.value("reference_end", json());
   if (end.is_null()) return;
   the_case.t_end = number_of(end.at("t_end"));
-  the_case.reference_end = numbers_of(end.at("y"), the_case.n, "reference_end.y");
+  // Published values of some problems have six digits only; y_own is computed anew from the same equations and agrees
+  // with them to the digits that they have.
+  the_case.reference_end =
+      numbers_of(end.contains("y_own") ? end.at("y_own") : end.at("y"), the_case.n, "reference_end");
 }
 
 Case read_case(const std::string& name, const std::string& residual_name, const json& data)

@@ -4,7 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <map>
+#include <stdexcept>
 
 #include "gallery/output.hpp"
 #include "gallery/solve_case.hpp"
@@ -15,7 +18,7 @@ using catalogue::Case;
 
 struct Options
 {
-  std::string run, data = IDACI_CATALOGUE_DATA;
+  std::string run, html, data = IDACI_CATALOGUE_DATA;
   bool list = false, all = false, json = false;
   gallery::Settings settings;
 };
@@ -36,7 +39,19 @@ void define_options(CLI::App& app, Options& options)
       ->option_text("auto|step_by_step|least_squares|impulse");
   app.add_flag("--jacobian", options.settings.exact_jacobian, "hand over the exact Jacobian");
   app.add_flag("--json", options.json, "print JSON");
+  app.add_option("--html", options.html, "with --run or --all: write one HTML report a case into this folder");
   app.add_option("--data", options.data, "folder of the reference files")->check(CLI::ExistingDirectory);
+}
+
+void write_html(const std::string& folder, const gallery::Row& row)
+{
+  std::filesystem::create_directories(folder);
+  std::string name = row.the_case->name;
+  std::replace(name.begin(), name.end(), '/', '-');
+  const std::filesystem::path path = std::filesystem::path(folder) / (name + ".html");
+  std::ofstream file(path, std::ios::binary);
+  file << row.answer.html_report;
+  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
 }
 
 int run_one(const std::vector<Case>& cases, const Options& options)
@@ -49,14 +64,20 @@ int run_one(const std::vector<Case>& cases, const Options& options)
   }
   const gallery::Row row = gallery::solve_row(*found, options.settings, gallery::Reports::wanted);
   fmt::print("{}", options.json ? gallery::json_object(row) : gallery::table({row}) + "\n" + row.answer.text_report);
+  if (!options.html.empty()) write_html(options.html, row);
   return gallery::is_failure(row.verdict) ? 1 : 0;
 }
 
 int run_all(const std::vector<Case>& cases, const Options& options)
 {
   std::vector<gallery::Row> rows;
-  for (const Case& the_case : cases)
-    rows.push_back(gallery::solve_row(the_case, options.settings, gallery::Reports::none));
+  rows.reserve(cases.size());
+  for (const Case& the_case : cases) {
+    const bool html = !options.html.empty();
+    rows.push_back(
+        gallery::solve_row(the_case, options.settings, html ? gallery::Reports::html : gallery::Reports::none));
+    if (html) write_html(options.html, rows.back());
+  }
   fmt::print("{}", options.json ? gallery::json_array(rows) : gallery::table(rows) + gallery::summary(rows));
   return std::any_of(rows.begin(), rows.end(), [](const auto& row) { return gallery::is_failure(row.verdict); }) ? 1
                                                                                                                  : 0;

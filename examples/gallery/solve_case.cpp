@@ -139,6 +139,7 @@ Answer solve_case(const Case& the_case, const Settings& settings, Reports report
     answer.text_report = report_of(ci, IDACI_REPORT_TEXT);
     answer.json_report = report_of(ci, IDACI_REPORT_JSON);
   }
+  if (reports != Reports::none) answer.html_report = report_of(ci, IDACI_REPORT_HTML);
   return answer;
 }
 

@@ -28,12 +28,14 @@ struct Answer
   std::vector<double> y_error, yp_error;   // [n] the library's own estimates; empty after a failure
   std::vector<int> derivative_determined;  // [n] of y'
   std::string text_report, json_report;    // empty unless asked for
+  std::string html_report;
 };
 
 enum class Reports
 {
   none,
-  wanted
+  wanted,
+  html
 };
 
 // Throws std::runtime_error only if SUNDIALS itself cannot provide its objects or a setter refuses the case.

@@ -22,7 +22,7 @@ struct Options
   std::vector<double> tolerances = {1e-4, 1e-6, 1e-8};
   std::vector<std::string> ways;
   long int most_steps = 100000;
-  bool json = false;
+  bool components = false, json = false;
 };
 
 bool selected(const std::vector<std::string>& names, const std::string& name)
@@ -37,12 +37,24 @@ double digits(const Outcome& outcome)
 
 void print_row(const std::string& problem, Way way, double rtol, const Outcome& outcome)
 {
-  const std::string precision = outcome.failure.empty() ? fmt::format("{:6.2f}", digits(outcome)) : "  fail";
+  const std::string precision = outcome.failure.empty()
+                                    ? fmt::format("{:6.2f} {:10.2g}", digits(outcome), outcome.error / rtol)
+                                    : "  fail           ";
   fmt::print("{:<20} {:<12} {:7.0e} {} {:8} {:6} {:6} {:9} {:7} {:8.3f}  {}\n", problem, name_of(way), rtol, precision,
              outcome.steps, outcome.error_test_failures, outcome.newton_failures, outcome.residual_evaluations,
              outcome.jacobian_evaluations, outcome.seconds,
              outcome.failure.empty() ? "" : fmt::format("t = {:.4g}: {}", outcome.t, outcome.failure));
   std::fflush(stdout);
+}
+
+// Of the components of index 0 and 1, relative to their own size at the end, in units of rtol.
+void print_components(const catalogue::Case& the_case, double rtol, const Outcome& outcome)
+{
+  for (int j = 0; j < the_case.n; ++j) {
+    const double exact = the_case.reference_end[j];
+    if (the_case.variable_index[j] > 1 || exact == 0) continue;
+    fmt::print("    {:<12} {:10.2g}\n", the_case.variables[j], std::abs(outcome.y[j] / exact - 1) / rtol);
+  }
 }
 
 nlohmann::json json_of(const std::string& problem, Way way, double rtol, const Outcome& outcome)
@@ -71,8 +83,8 @@ int compare(const Options& options)
   int failures = 0;
   nlohmann::json rows = nlohmann::json::array();
   if (!options.json) {
-    fmt::print("{:<20} {:<12} {:>7} {:>6} {:>8} {:>6} {:>6} {:>9} {:>7} {:>8}\n", "problem", "way", "rtol", "digits",
-               "steps", "etf", "ncf", "residuals", "Jac", "seconds");
+    fmt::print("{:<20} {:<12} {:>7} {:>6} {:>10} {:>8} {:>6} {:>6} {:>9} {:>7} {:>8}\n", "problem", "way", "rtol",
+               "digits", "error/rtol", "steps", "etf", "ncf", "residuals", "Jac", "seconds");
   }
   for (const auto& problem : work_precision::load_problems(options.data)) {
     const std::string& name = problem.the_case.name;
@@ -86,6 +98,7 @@ int compare(const Options& options)
           rows.push_back(json_of(name, way, rtol, outcome));
         else
           print_row(name, way, rtol, outcome);
+        if (options.components && outcome.failure.empty()) print_components(problem.the_case, rtol, outcome);
       }
     }
   }
@@ -103,7 +116,8 @@ int main(int argc, char** argv)
   app.add_option("--way", options.ways, "only these: ours, exclusion, filter, IDACalcIC, SuppressAlg");
   app.add_option("--rtol", options.tolerances, "default: 1e-4 1e-6 1e-8")->check(CLI::PositiveNumber);
   app.add_option("--most-steps", options.most_steps, "limit of each run")->check(CLI::PositiveNumber);
-  app.add_flag("--json", options.json, "print JSON");
+  auto* components = app.add_flag("--components", options.components, "print the relative error of every component");
+  app.add_flag("--json", options.json, "print JSON")->excludes(components);
   app.add_option("--data", options.data, "folder of the reference files")->check(CLI::ExistingDirectory);
   CLI11_PARSE(app, argc, argv);
   try {

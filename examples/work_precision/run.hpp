@@ -30,7 +30,7 @@ struct Outcome
   long int steps = 0, error_test_failures = 0, newton_failures = 0;
   long int residual_evaluations = 0;  // of the whole run, initial values and differenced Jacobians included
   long int jacobian_evaluations = 0;
-  double seconds = 0;
+  double seconds = 0;  // of CPU
 };
 
 // rtol, and atol = rtol times the smaller of 1 and the component's scale. Dense linear solver, differenced Jacobians.

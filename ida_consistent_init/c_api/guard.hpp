@@ -8,12 +8,24 @@
 
 #include "ida_consistent_init/c_api/handle.hpp"
 #include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/flags.hpp"
 #include "ida_consistent_init/support/format.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::c_api {
 
 using support::Error;
+
+/// Keeps text as the handle's message and returns flag; without memory for the text, the meaning of the flag.
+inline int fail(IDACIMemRec& ci, int flag, const char* text) noexcept
+{
+  try {
+    ci.message = text;
+  } catch (...) {
+    ci.message_without_memory = support::flag_text(flag);
+  }
+  return flag;
+}
 
 /// Runs body (returning a flag) for a handle; whatever it throws becomes a flag and the handle's message.
 template <class Body>
@@ -22,17 +34,16 @@ int guarded(IDACIMem ci, Body body) noexcept
   if (ci == nullptr) return IDACI_MEM_NULL;
   try {
     ci->message.clear();
+    ci->message_without_memory = nullptr;
     return body();
   } catch (const Error& error) {
-    ci->message = error.what();
-    return error.flag();
+    return fail(*ci, error.flag(), error.what());
   } catch (const std::bad_alloc&) {
-    return IDACI_MEM_FAIL;
+    return fail(*ci, IDACI_MEM_FAIL, "Memory could not be allocated.");
   } catch (const std::exception& exception) {
-    ci->message = support::format("Unexpected: {}.", exception.what());
-    return IDACI_ILL_INPUT;
+    return fail(*ci, IDACI_ILL_INPUT, exception.what());
   } catch (...) {
-    return IDACI_ILL_INPUT;
+    return fail(*ci, IDACI_ILL_INPUT, "Something that is no std::exception was thrown inside the library.");
   }
 }
 

@@ -10,6 +10,7 @@
 #include "ida_consistent_init/methods/options.hpp"
 #include "ida_consistent_init/problem/problem.hpp"
 #include "ida_consistent_init/report/result.hpp"
+#include "ida_consistent_init/solver/solver.hpp"
 #include "ida_consistent_init/support/handles.hpp"
 
 struct IDACIMemRec
@@ -38,7 +39,10 @@ struct IDACIMemRec
   std::optional<ida_consistent_init::report::Result> result;  // of the last solve, check or projection
   Eigen::VectorXd consistent_y, consistent_yp;                // of the last successful solve; empty before
   std::string message;
+  const char* message_without_memory = nullptr;  // instead of message, if there was no memory for one
+  std::optional<ida_consistent_init::solver::Groundwork> groundwork;  // of the last solve; for projections
 
+  double euler_step = 0;                           // 0: no Euler start
   std::optional<std::vector<int>> variable_index;  // given by the user
   int error_control_kinds = 0;                     // IDACIErrorControl, or-ed together; 0: chosen by index
   ida_consistent_init::integration::ErrorControl error_control;

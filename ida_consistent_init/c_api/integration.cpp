@@ -5,6 +5,8 @@
 #include "ida_consistent_init/c_api/guard.hpp"
 #include "ida_consistent_init/integration/error_norm.hpp"
 #include "ida_consistent_init/integration/error_weights.hpp"
+#include "ida_consistent_init/report/write.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace c_api = ida_consistent_init::c_api;
 namespace integration = ida_consistent_init::integration;
@@ -58,6 +60,30 @@ int attach_filter(IDACIMemRec& ci, std::string& message)
   return ci.error_control.attach_with_filter(ci.ida_mem, *filter, ci.y0, ci.context, message);
 }
 
+/// Appends to the message where the indices given contradict the structure: a wrong `id` vector in other words.
+void remark_on_indices(IDACIMemRec& ci)
+{
+  constexpr int most = 6;
+  if (!ci.variable_index || !ci.result || ci.result->index < 0) return;
+  std::string list;
+  int count = 0;
+  for (int j = 0; j < ci.n; ++j) {
+    const int given = (*ci.variable_index)[j], found = ci.result->variables[j].index;
+    if (given == found) continue;
+    if (++count <= most) {
+      list += support::format("{}{} as {} (it has {})", count == 1 ? "" : ", ", ci.names.variable(j), given, found);
+    }
+  }
+  if (count == 0) return;
+  if (count > most) list += support::format(" and {} more", count - most);
+  if (!ci.message.empty()) ci.message += " ";
+  ci.message += support::format(
+      "The variable indices given by IDACISetVariableIndex are not those that the structure of the equations shows: "
+      "{}. "
+      "Pass NULL to IDACISetVariableIndex to use the latter. The id vector for IDASetId is: {}.",
+      list, ida_consistent_init::report::id_advice(*ci.result));
+}
+
 }  // namespace
 
 int IDACISetVariableIndex(IDACIMem ci, N_Vector index)
@@ -105,14 +131,17 @@ int IDACIAttachErrorControl(IDACIMem ci)
     }
     const std::vector<int> index = variable_index_of(*ci);
     std::string message;
+    ci->message.clear();
     if (is_filter_wanted(*ci, index)) {
       const int flag = attach_filter(*ci, message);
       ci->message = message;
+      if (flag == IDACI_SUCCESS) remark_on_indices(*ci);
       if (flag != IDACI_NOT_SUPPORTED || ci->error_control_kinds == IDACI_FILTER) return flag;
     }
     std::string failure;
     const int flag = ci->error_control.attach(ci->ida_mem, index, ci->y0, ci->context, failure);
     if (flag != IDACI_SUCCESS) ci->message = failure;
+    if (flag == IDACI_SUCCESS) remark_on_indices(*ci);
     return flag;
   });
 }

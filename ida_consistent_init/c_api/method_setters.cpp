@@ -59,6 +59,7 @@ int IDACISetMaxIndex(IDACIMem ci, int max_index)
 int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d)
 {
   return c_api::guarded(ci, [&] {
+    ci->groundwork.reset();
     if (c == nullptr && d == nullptr) {
       ci->options.offsets.reset();
       return IDACI_SUCCESS;
@@ -127,15 +128,16 @@ int IDACISetMaxIters(IDACIMem ci, int iterations)
 int IDACISetEulerStart(IDACIMem ci, sunrealtype h)
 {
   return c_api::guarded(ci, [&] {
-    if (h == 0) return IDACI_SUCCESS;
-    throw Error(IDACI_NOT_SUPPORTED, "The numerically consistent Euler start is not part of this version.");
+    c_api::require(std::isfinite(h) && h >= 0, support::format("h is {}; it must be positive, or 0 for no start.", h));
+    ci->euler_step = h;
+    return IDACI_SUCCESS;
   });
 }
 
 int IDACISetInfoFile(IDACIMem ci, FILE* out)
 {
   return c_api::guarded(ci, [&] {
-    ci->options.info = out;
+    ci->options.progress = out == nullptr ? nullptr : std::make_shared<support::Progress>(out);
     return IDACI_SUCCESS;
   });
 }

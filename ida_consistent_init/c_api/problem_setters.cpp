@@ -46,6 +46,7 @@ int IDACISetUserData(IDACIMem ci, void* user_data)
 {
   return c_api::guarded(ci, [&] {
     ci->user_data = user_data;
+    ci->groundwork.reset();
     return IDACI_SUCCESS;
   });
 }
@@ -62,6 +63,7 @@ int IDACISetInitialTime(IDACIMem ci, sunrealtype t0)
 int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J)
 {
   return c_api::guarded(ci, [&] {
+    ci->groundwork.reset();
     if (jac == nullptr) {
       ci->jac = nullptr;
       ci->jacobian_template.reset();
@@ -87,6 +89,7 @@ int IDACISetTaylorFn(IDACIMem ci, IDACITaylorFn taylor)
 int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern)
 {
   return c_api::guarded(ci, [&] {
+    ci->groundwork.reset();
     if (pattern == nullptr) {
       ci->sparsity.reset();
       return IDACI_SUCCESS;

@@ -163,10 +163,9 @@ int IDACIWriteReport(IDACIMem ci, FILE* out, IDACIReportFormat format)
     const int number = c_api::number_of(format);
     c_api::require(number >= IDACI_REPORT_TEXT && number <= IDACI_REPORT_HTML,
                    support::format("There is no report format {}.", number));
-    if (format == IDACI_REPORT_HTML) {
-      throw Error(IDACI_NOT_SUPPORTED, "HTML reports are not part of this version; use text or JSON.");
-    }
-    const std::string content = format == IDACI_REPORT_TEXT ? report::text(result) : report::json(result);
+    const std::string content = format == IDACI_REPORT_TEXT   ? report::text(result)
+                                : format == IDACI_REPORT_JSON ? report::json(result)
+                                                              : report::html(result);
     c_api::require(std::fputs(content.c_str(), out) >= 0, "The report could not be written to the file given.");
     return IDACI_SUCCESS;
   });
@@ -179,5 +178,6 @@ const char* IDACIGetReturnFlagName(int flag)
 
 const char* IDACIGetLastMessage(IDACIMem ci)
 {
-  return ci == nullptr ? "The handle is NULL." : ci->message.c_str();
+  if (ci == nullptr) return "The handle is NULL.";
+  return ci->message_without_memory != nullptr ? ci->message_without_memory : ci->message.c_str();
 }

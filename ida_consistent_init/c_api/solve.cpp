@@ -1,12 +1,21 @@
 /// IDACISolve, IDACICheck, IDACIProject.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 #include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/integration/euler_start.hpp"
 #include "ida_consistent_init/integration/hand_over.hpp"
+#include "ida_consistent_init/solver/projection.hpp"
 #include "ida_consistent_init/solver/solver.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace c_api = ida_consistent_init::c_api;
+namespace integration = ida_consistent_init::integration;
 namespace problem = ida_consistent_init::problem;
 namespace report = ida_consistent_init::report;
 namespace solver = ida_consistent_init::solver;
+namespace structure = ida_consistent_init::structure;
 namespace support = ida_consistent_init::support;
 using support::Error;
 
@@ -96,28 +105,75 @@ Eigen::VectorXd derivatives_of(const report::Result& result)
   return yp;
 }
 
+double largest_highest_derivative(const report::Result& result, const std::vector<int>& order)
+{
+  double largest = 0;
+  for (int j = 0; j < result.n; ++j) {
+    const double value = order[j] < result.derivatives.cols() ? result.derivatives(j, order[j]) : 0;
+    if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+  }
+  return largest;
+}
+
+/// The values that IDA starts from. At index 3 the velocities that constraints see are moved by O(h), so that a first
+/// step of size h gives multipliers with errors of O(h) instead of O(1); everything else, and y', stays consistent. At
+/// index 0 to 2 consistent values already are such a start: they are handed over as they are, the message says so, and
+/// h still is IDA's first step. Above index 3, or if the pattern hides an index of 3, no such start is known and
+/// IDACISolve returns IDACI_NOT_SUPPORTED, because the first step would not be what was asked for.
+Eigen::VectorXd euler_start_of(IDACIMemRec& ci, const problem::Problem& problem, const Eigen::VectorXd& y)
+{
+  report::Result& result = *ci.result;
+  try {
+    integration::EulerStart start{y, {}};
+    if (ci.groundwork) {
+      const structure::Structure& structure = ci.groundwork->structure;
+      const integration::ConsistentValues consistent{y, derivatives_of(result),
+                                                     largest_highest_derivative(result, structure.offsets.variable)};
+      start =
+          integration::euler_start(problem, ci.groundwork->occurrence.sparsity, structure, consistent, ci.euler_step);
+    } else if (result.index > 2) {
+      throw Error(IDACI_NOT_SUPPORTED,
+                  "No Euler start: the pattern of the equations does not show their true index. Turn it off with "
+                  "IDACISetEulerStart(ci, 0).");
+    }
+    ci.message = support::format("Euler start, first step {:g}: ", ci.euler_step);
+    ci.message += start.changed.empty()
+                      ? support::format("at index {} consistent values serve as they are.", result.index)
+                      : support::format("moved {}.", problem.names.variable_list(start.changed));
+    result.messages.push_back(ci.message);
+    return std::move(start.y);
+  } catch (const Error& error) {
+    result.status = error.flag();
+    result.message = error.what();
+    throw;
+  }
+}
+
 }  // namespace
 
 int IDACISolve(IDACIMem ci)
 {
   return c_api::guarded(ci, [&] {
     const double t0 = initial_time_of(*ci);
-    const int status = keep(*ci, solver::solve(c_api::problem_of(*ci, t0, ci->y0, ci->yp0), ci->options));
+    const problem::Problem problem = c_api::problem_of(*ci, t0, ci->y0, ci->yp0);
+    const int status = keep(*ci, solver::solve(problem, ci->options, &ci->groundwork));
     if (status != IDACI_SUCCESS) return status;
-    const Eigen::VectorXd y = values_of(*ci->result);
-    const Eigen::VectorXd yp = derivatives_of(*ci->result);
+    Eigen::VectorXd y = values_of(*ci->result);
+    const Eigen::VectorXd start = ci->euler_step > 0 ? euler_start_of(*ci, problem, y) : y;
+    Eigen::VectorXd yp = derivatives_of(*ci->result);
     // IDA gets copies first: if it refuses, the caller's vectors are still what they were.
     const support::VectorHandle y_copy = support::clone(ci->y0);
     const support::VectorHandle yp_copy = support::clone(ci->yp0);
-    support::view(y_copy.get()) = y;
+    support::view(y_copy.get()) = start;
     support::view(yp_copy.get()) = derivatives_for_ida(*ci->result);
-    const int flag =
-        ida_consistent_init::integration::hand_over(ci->ida_mem, t0, y_copy.get(), yp_copy.get(), ci->message);
+    const int flag = integration::hand_over(ci->ida_mem, t0, y_copy.get(), yp_copy.get(), ci->message);
     if (flag != IDACI_SUCCESS) return flag;
-    support::view(ci->y0) = y;
+    // From here on nothing can fail any more: no memory is needed.
+    if (ci->euler_step > 0 && ci->ida_mem != nullptr) IDASetInitStep(ci->ida_mem, ci->euler_step);
+    support::view(ci->y0) = start;
     support::view(ci->yp0) = yp;
-    ci->consistent_y = y;
-    ci->consistent_yp = yp;
+    ci->consistent_y.swap(y);
+    ci->consistent_yp.swap(yp);
     return flag;
   });
 }
@@ -129,13 +185,17 @@ int IDACICheck(IDACIMem ci)
   });
 }
 
+/// For a time loop: what IDACISolve or the last projection found out about the pattern and the difference step is used
+/// again, so that values near the constraints cost some tens of residual evaluations. A model that has changed since
+/// (other equations behind the same residual) needs IDACISolve first.
 int IDACIProject(IDACIMem ci, sunrealtype t, N_Vector y, N_Vector yp)
 {
   return c_api::guarded(ci, [&] {
-    const int status = keep(*ci, solver::solve(c_api::problem_of(*ci, t, y, yp), ci->options));
+    const int status = keep(*ci, solver::project(c_api::problem_of(*ci, t, y, yp), ci->options, ci->groundwork));
     if (status != IDACI_SUCCESS) return status;
-    support::view(y) = values_of(*ci->result);
-    support::view(yp) = derivatives_of(*ci->result);
+    const Eigen::VectorXd found_y = values_of(*ci->result), found_yp = derivatives_of(*ci->result);
+    support::view(y) = found_y;
+    support::view(yp) = found_yp;
     return status;
   });
 }

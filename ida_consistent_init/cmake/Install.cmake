@@ -42,7 +42,7 @@ set(IDACI_PC_SUNDIALS ida nvecserial)
 set(IDACI_PC_CFLAGS "")
 set(IDACI_PC_LIBS "")
 if(NOT BUILD_SHARED_LIBS)
-  list(APPEND IDACI_PC_SUNDIALS sunmatrixdense sunmatrixband sunmatrixsparse sunnonlinsolnewton)
+  list(APPEND IDACI_PC_SUNDIALS kinsol sunlinsoldense sunlinsolklu sunmatrixdense sunmatrixband sunmatrixsparse sunnonlinsolnewton)
   set(IDACI_PC_CFLAGS " -DIDACI_STATIC_DEFINE")
 endif()
 if(TARGET SUNDIALS::core)  # SUNDIALS 7

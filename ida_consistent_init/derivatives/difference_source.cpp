@@ -103,6 +103,7 @@ void DifferenceSource::prepare(int highest)
   sets_.clear();
   if (searches()) {
     sets_.push_back(make_set(1, highest));
+    sets_.back().step = options_.step;
   } else {
     if (highest > static_cast<int>(options_.displacements.size())) {
       throw Error(IDACI_ILL_INPUT, fmt::format("Derivative {} has no displacement; {} are given.", highest,
@@ -118,7 +119,7 @@ void DifferenceSource::prepare(int highest)
 
 void DifferenceSource::reset_step()
 {
-  if (searches() && !sets_.empty()) sets_.front().step = 0;
+  if (searches() && !sets_.empty()) sets_.front().step = options_.step;
 }
 
 DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const Vector& roundoff_scale)

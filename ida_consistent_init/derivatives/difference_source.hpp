@@ -23,6 +23,8 @@ struct DifferenceOptions
   /// h_1, h_2, ...: derivative k has the step h_k and its own max(p, 2) + k - 1 nodes; p is then the order of each
   /// derivative. Empty: a common step is searched.
   std::vector<double> displacements = {};
+  /// Common step of all derivatives that served before; 0: searched.
+  double step = 0;
 };
 
 /// Derivatives by finite differences of phi(tau) = F(t0 + tau, y(tau), y'(tau)), y(tau) the Taylor polynomial of the

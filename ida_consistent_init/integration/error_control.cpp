@@ -62,7 +62,7 @@ int check_not_started(void* ida_mem, std::string& message)
 
 sunrealtype max_norm(N_Vector vector, N_Vector weights)
 {
-  return (support::view(vector).array() * support::view(weights).array()).abs().maxCoeff();
+  return (support::view(vector).array() * support::view(weights).array()).abs().maxCoeff<Eigen::PropagateNaN>();
 }
 
 int check_filter(void* ida_mem, const FilterProblem& problem, std::string& message)
@@ -113,8 +113,9 @@ int ErrorControl::attach_tests(void* ida_mem, const std::vector<int>& variable_i
   factors_h_ = 0;
   filtered_norm_.reset();
   if (filter != nullptr) filtered_norm_.emplace(ida_mem, *filter, template_vector, &linear_solve_);
+  IdForIda id = error_test_id(variable_index, template_vector);
   if (int flag = replace_newton_solver(template_vector, context, message)) return flag;
-  if (int flag = exclude_from_error_test(variable_index, template_vector, message)) return flag;
+  if (int flag = exclude_from_error_test(id, message)) return flag;
   high_index_present_ = true;
   return IDACI_SUCCESS;
 }
@@ -135,16 +136,19 @@ int ErrorControl::detach(std::string& message)
 
 // This id says "tested for error"; the id of IDACalcIC says "differential". They differ: an algebraic variable of
 // index 1 stays in the test, a velocity of an index-3 mechanism does not.
-int ErrorControl::exclude_from_error_test(const std::vector<int>& variable_index, N_Vector template_vector,
-                                          std::string& message)
+IdForIda ErrorControl::error_test_id(const std::vector<int>& variable_index, N_Vector template_vector)
 {
   const support::VectorHandle id = support::clone(template_vector);
   sunrealtype* tested = N_VGetArrayPointer(id.get());
   for (std::size_t j = 0; j < variable_index.size(); ++j) tested[j] = is_high_index(variable_index[j]) ? 0 : 1;
-  const support::VectorHandle id_with_filter = id_with_norm(id.get(), this);
+  return IdForIda(id.get(), this);
+}
+
+int ErrorControl::exclude_from_error_test(const IdForIda& id, std::string& message)
+{
   // IDA clones its own vector from the one given only if it has none.
   if (int flag = flag_of_ida_code(IDASetId(ida_mem_, nullptr), "IDASetId", message)) return flag;
-  if (int flag = flag_of_ida_code(IDASetId(ida_mem_, id_with_filter.get()), "IDASetId", message)) return flag;
+  if (int flag = flag_of_ida_code(IDASetId(ida_mem_, id.get()), "IDASetId", message)) return flag;
   return flag_of_ida_code(IDASetSuppressAlg(ida_mem_, SUNTRUE), "IDASetSuppressAlg", message);
 }
 

@@ -58,7 +58,8 @@ class ErrorControl final : private ErrorNorm
  private:
   std::optional<sunrealtype> of(N_Vector x, N_Vector weights) noexcept override;
   int detach(std::string& message);
-  int exclude_from_error_test(const std::vector<int>& variable_index, N_Vector template_vector, std::string& message);
+  IdForIda error_test_id(const std::vector<int>& variable_index, N_Vector template_vector);
+  int exclude_from_error_test(const IdForIda& id, std::string& message);
   int attach_tests(void* ida_mem, const std::vector<int>& variable_index, const FilterProblem* filter,
                    N_Vector template_vector, SUNContext context, std::string& message);
   int replace_newton_solver(N_Vector template_vector, SUNContext context, std::string& message);

@@ -95,6 +95,8 @@ std::optional<sunrealtype> FilteredNorm::of(N_Vector x, N_Vector weights) noexce
   const auto point = this->point();
   if (!point || is_solution(*point, x) || !evaluate_base(*point) || !filter(*point, x)) return {};
   if (velocities_present_ && !matrix_is_new_ && !refine_until_settled(*point, weights)) return {};
+  // The largest of several numbers would hide one that is not a number.
+  if (!support::view(error_.get()).allFinite() || !support::view(velocity_.get()).allFinite()) return {};
   return norm(weights);
 }
 
@@ -106,10 +108,20 @@ bool FilteredNorm::is_solution(const Point& point, N_Vector x)
   return N_VMaxNorm(moved_.get()) <= round_off_of_update * N_VMaxNorm(x);
 }
 
+// The residual may be C++ code that throws; between it and us there is only IDA's C code, which called us.
+bool FilteredNorm::residual_at(const Point& point, N_Vector y, N_Vector yp, N_Vector r)
+{
+  try {
+    return problem_.residual(point.t, y, yp, r, point.user_data) == 0;
+  } catch (...) {
+    return false;
+  }
+}
+
 bool FilteredNorm::evaluate_base(const Point& point)
 {
   if (base_is_current_) return true;
-  base_is_current_ = problem_.residual(point.t, point.y, point.yp, base_.get(), point.user_data) == 0;
+  base_is_current_ = residual_at(point, point.y, point.yp, base_.get());
   return base_is_current_;
 }
 
@@ -132,7 +144,7 @@ bool FilteredNorm::differentiate(const Point& point, N_Vector u, N_Vector w, N_V
   if (w != nullptr) N_VLinearSum(1, point.yp, step, w, moved_slope_.get());
   N_Vector y = u != nullptr ? moved_.get() : point.y;
   N_Vector yp = w != nullptr ? moved_slope_.get() : point.yp;
-  if (problem_.residual(point.t, y, yp, image, point.user_data) != 0) return false;
+  if (!residual_at(point, y, yp, image)) return false;
   N_VLinearSum(1 / step, image, -1 / step, base_.get(), image);
   return true;
 }

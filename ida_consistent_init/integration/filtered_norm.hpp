@@ -67,6 +67,7 @@ class FilteredNorm
   std::optional<Point> point() const;
   bool usable() const;
   bool is_solution(const Point& point, N_Vector x);
+  bool residual_at(const Point& point, N_Vector y, N_Vector yp, N_Vector r);
   bool evaluate_base(const Point& point);
   bool differentiate(const Point& point, N_Vector u, N_Vector w, N_Vector image);
   template <class Kind>

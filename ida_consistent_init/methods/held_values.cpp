@@ -12,6 +12,7 @@
 #include "ida_consistent_init/linear/rank_revealing.hpp"
 #include "ida_consistent_init/linear/selection.hpp"
 #include "ida_consistent_init/methods/step_by_step/explain.hpp"
+#include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::methods {
@@ -140,18 +141,27 @@ std::vector<std::string> conflicting_wishes(derivatives::DerivativeArray& array,
   return conflict;
 }
 
+/// Rows that their unknowns cannot satisfy by their pattern contradict what is held, also where a search among the
+/// nonlinear equations ended without convergence. Rows that could be satisfied point to the guess first.
 support::Error explain_failure(derivatives::DerivativeArray& array, const problem::Problem& problem, const Stage& block,
                                const StageSolution& solution, const derivatives::Jet& jet)
 {
+  const bool deficient = structurally_deficient(block, array.jacobians().sparsity());
+  StageSolution seen = solution;
+  if (seen.verdict == StageVerdict::not_converged && deficient && problem.holds_anything()) {
+    seen.verdict = StageVerdict::inconsistent;
+  }
   std::vector<std::string> conflict;
-  if (solution.verdict == StageVerdict::inconsistent && problem.holds_anything()) {
+  if (seen.verdict == StageVerdict::inconsistent && problem.holds_anything()) {
     try {
-      conflict = conflicting_wishes(array, problem, block, solution, jet);
+      conflict = conflicting_wishes(array, problem, block, seen, jet);
     } catch (const support::Error&) {
       // F cannot be evaluated around the last iterate; the contradiction itself stands.
     }
   }
-  return explain(problem, block, solution, conflict);
+  const bool singular_here = seen.verdict == StageVerdict::inconsistent && block.label.empty() && !deficient;
+  if (singular_here) return explain_singular_guess(problem, block, seen, conflict);
+  return explain(problem, block, seen, conflict);
 }
 
 /// Wish by wish: does it change along a free direction along which the wishes before it do not?

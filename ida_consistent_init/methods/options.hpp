@@ -1,11 +1,13 @@
 #pragma once
 #include <ida_consistent_init/ida_consistent_init.h>
 
-#include <cstdio>
+#include <memory>
 #include <optional>
+#include <string>
 
 #include "ida_consistent_init/derivatives/difference_source.hpp"
 #include "ida_consistent_init/structure/offsets.hpp"
+#include "ida_consistent_init/support/progress.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -21,7 +23,12 @@ struct Options
   double rtol = 1e-8;
   double atol = 1e-10;
   int max_iterations = 50;
-  std::FILE* info = nullptr;
+  std::shared_ptr<support::Progress> progress;  // null: quiet
+
+  void tell(const std::string& what) const
+  {
+    if (progress != nullptr) progress->tell(what);
+  }
 };
 
 }  // namespace ida_consistent_init::methods

@@ -15,6 +15,11 @@ std::string ordinal(int order)
   return support::format("{}th", order);
 }
 
+std::string primed(const std::string& name, int order)
+{
+  return order <= 2 ? name + std::string(order, '\'') : support::format("{}^({})", name, order);
+}
+
 template <class NameOf>
 std::string joined(const std::vector<int>& items, int most, NameOf name_of)
 {
@@ -44,8 +49,12 @@ std::string Names::equation(int i) const
 
 std::string Names::derivative(int j, int order) const
 {
-  if (order <= 2) return variable(j) + std::string(order, '\'');
-  return support::format("{}^({})", variable(j), order);
+  return primed(variable(j), order);
+}
+
+std::string Names::primed_equation(int i, int order) const
+{
+  return primed(equation(i), order);
 }
 
 std::string Names::differentiated_equation(int i, int order) const

@@ -15,6 +15,8 @@ class Names
   [[nodiscard]] std::string equation(int i) const;
   /// x, x', x'', x^(3), ...
   [[nodiscard]] std::string derivative(int j, int order) const;
+  /// F[4], F[4]', F[4]'', F[4]^(3), ...
+  [[nodiscard]] std::string primed_equation(int i, int order) const;
   /// "F[4]" or "the 2nd time derivative of F[4]".
   [[nodiscard]] std::string differentiated_equation(int i, int order) const;
   /// Comma-separated names, at most `most` of them, then "and k more".

@@ -32,6 +32,18 @@ std::vector<int> Problem::held_variables() const
   return held;
 }
 
+Problem Problem::combined(const Combination& combination) const
+{
+  const auto shared = std::make_shared<const Combination>(combination);
+  Problem result = *this;
+  result.residual = residual->combined(shared);
+  if (jacobian != nullptr) result.jacobian = jacobian->combined(shared);
+  if (taylor != nullptr) result.taylor = taylor->combined(shared);
+  result.sparsity.reset();
+  result.names = combination.applied(names, n);
+  return result;
+}
+
 void validate(const Problem& problem)
 {
   for (int j = 0; j < problem.n; ++j) {

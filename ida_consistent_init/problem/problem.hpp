@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ida_consistent_init/problem/combination.hpp"
 #include "ida_consistent_init/problem/conditions.hpp"
 #include "ida_consistent_init/problem/names.hpp"
 #include "ida_consistent_init/problem/residual.hpp"
@@ -39,6 +40,8 @@ struct Problem
   /// Name of equation i differentiated `order` times; n, n + 1, ... are the extra conditions.
   [[nodiscard]] std::string row_name(int equation, int order) const;
   [[nodiscard]] std::vector<int> held_variables() const;
+  /// The same problem with some of its equations combined. A pattern that the user gave does not hold for it.
+  [[nodiscard]] Problem combined(const Combination& combination) const;
 };
 
 /// Refuses a guess that is not finite, Error(IDACI_ILL_INPUT) naming the component.

@@ -1,6 +1,7 @@
 #include "ida_consistent_init/problem/residual.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "ida_consistent_init/problem/callback.hpp"
 
@@ -16,15 +17,25 @@ Residual::Residual(IDAResFn function, void* user_data, N_Vector like)
 {
 }
 
+std::shared_ptr<Residual> Residual::combined(std::shared_ptr<const Combination> combination) const
+{
+  auto result = std::make_shared<Residual>(function_, user_data_, like());
+  result->evaluations_ = evaluations_;
+  result->combinations_ = combinations_;
+  result->combinations_.push_back(std::move(combination));
+  return result;
+}
+
 Outcome Residual::evaluate(double t, const Vector& y, const Vector& yp, Vector& r)
 {
   support::view(y_.get()) = y;
   support::view(yp_.get()) = yp;
   support::view(r_.get()).setConstant(std::numeric_limits<double>::quiet_NaN());
-  ++evaluations_;
+  ++*evaluations_;
   const int code =
       guarded_callback("The residual", t, [&] { return function_(t, y_.get(), yp_.get(), r_.get(), user_data_); });
   r = support::view(r_.get());
+  for (const auto& combination : combinations_) combination->apply(r);
   if (code > 0) return Outcome::recoverable;
   return r.allFinite() ? Outcome::ok : Outcome::not_finite;
 }

@@ -1,8 +1,9 @@
 #pragma once
 #include <ida/ida.h>
 
-#include <string>
+#include <memory>
 
+#include "ida_consistent_init/problem/combination.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::problem {
@@ -25,11 +26,14 @@ class Residual
   /// like: vector of the user's kind, cloned for the arguments.
   Residual(IDAResFn function, void* user_data, N_Vector like);
 
+  /// The same function with some of its equations combined; its evaluations count here too.
+  [[nodiscard]] std::shared_ptr<Residual> combined(std::shared_ptr<const Combination> combination) const;
+
   /// r is filled with NaN before the call, so a component that the residual forgets shows as not finite.
   Outcome evaluate(double t, const Vector& y, const Vector& yp, Vector& r);
 
   [[nodiscard]] int size() const { return size_; }
-  [[nodiscard]] long evaluations() const { return evaluations_; }
+  [[nodiscard]] long evaluations() const { return *evaluations_; }
   [[nodiscard]] void* user_data() const { return user_data_; }
   [[nodiscard]] N_Vector like() const { return y_.get(); }
 
@@ -37,8 +41,9 @@ class Residual
   IDAResFn function_;
   void* user_data_;
   int size_;
-  long evaluations_ = 0;
+  std::shared_ptr<long> evaluations_ = std::make_shared<long>(0);
   support::VectorHandle y_, yp_, r_;
+  std::vector<std::shared_ptr<const Combination>> combinations_{};  // in the order of their application
 };
 
 }  // namespace ida_consistent_init::problem

@@ -1,11 +1,19 @@
 #include "ida_consistent_init/problem/taylor_function.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "ida_consistent_init/problem/callback.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::problem {
+
+std::shared_ptr<TaylorFunction> TaylorFunction::combined(std::shared_ptr<const Combination> combination) const
+{
+  auto result = std::make_shared<TaylorFunction>(*this);
+  result->combinations_.push_back(std::move(combination));
+  return result;
+}
 
 Outcome TaylorFunction::evaluate(double t0, const Eigen::MatrixXd& coefficients, int order, Eigen::MatrixXd& result)
 {
@@ -27,6 +35,7 @@ Outcome TaylorFunction::evaluate(double t0, const Eigen::MatrixXd& coefficients,
                         order));
   }
   if (code > 0) return Outcome::recoverable;
+  for (const auto& combination : combinations_) combination->apply(result);
   return result.allFinite() ? Outcome::ok : Outcome::not_finite;
 }
 

@@ -1,6 +1,7 @@
 #include "ida_consistent_init/problem/user_jacobian.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/flags.hpp"
@@ -35,6 +36,14 @@ UserJacobian::UserJacobian(IDALsJacFn function, SUNMatrix matrix_template, void*
 {
 }
 
+std::shared_ptr<UserJacobian> UserJacobian::combined(std::shared_ptr<const Combination> combination) const
+{
+  auto result = std::make_shared<UserJacobian>(function_, matrix_.get(), user_data_, y_.get());
+  result->combinations_ = combinations_;
+  result->combinations_.push_back(std::move(combination));
+  return result;
+}
+
 std::vector<MatrixEntry> UserJacobian::evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r)
 {
   support::view(y_.get()) = y;
@@ -62,6 +71,7 @@ std::vector<MatrixEntry> UserJacobian::evaluate(double t, double cj, const Vecto
                                                   entry.row, entry.column, t));
     }
   }
+  for (const auto& combination : combinations_) entries = combination->applied(entries, support::length(y_.get()));
   return entries;
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 #include <ida/ida_ls.h>
 
+#include <memory>
 #include <vector>
 
+#include "ida_consistent_init/problem/combination.hpp"
 #include "ida_consistent_init/problem/matrix_entries.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
@@ -18,6 +20,9 @@ class UserJacobian
   /// matrix_template is cloned with its pattern; like: vector of the user's kind.
   UserJacobian(IDALsJacFn function, SUNMatrix matrix_template, void* user_data, N_Vector like);
 
+  /// The Jacobian of the same function with some of its equations combined.
+  [[nodiscard]] std::shared_ptr<UserJacobian> combined(std::shared_ptr<const Combination> combination) const;
+
   /// Entries of F_y + cj F_y' at (t, y, yp); r is the residual there.
   std::vector<MatrixEntry> evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r);
 
@@ -29,6 +34,7 @@ class UserJacobian
   void* user_data_;
   support::MatrixHandle matrix_;
   support::VectorHandle y_, yp_, r_, work1_, work2_, work3_;
+  std::vector<std::shared_ptr<const Combination>> combinations_{};  // in the order of their application
   long evaluations_ = 0;
 };
 

@@ -63,7 +63,9 @@ Json stages(const Result& result)
                     {"rank", row.rank},
                     {"iterations", row.iterations},
                     {"residual", number(row.residual)},
-                    {"method", row.method}});
+                    {"method", row.method},
+                    {"equation_names", row.equation_names},
+                    {"unknown_names", row.unknown_names}});
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 #pragma once
-/// Room `report`. Enters: everything the other rooms found. Leaves: plain data (this file) and its text and JSON forms.
+/// Room `report`. Enters: everything the other rooms found. Leaves: plain data (this file) and its text, JSON and HTML
+/// forms.
 #include <ida_consistent_init/ida_consistent_init.h>
 
 #include <Eigen/Core>
@@ -39,6 +40,18 @@ struct StageRow
   int equations = 0, unknowns = 0, rank = 0, iterations = 0;
   double residual = 0;
   std::string method;
+  std::vector<double> history{};                               // max norm of the residual, one an iteration
+  std::vector<std::string> equation_names{}, unknown_names{};  // "circle''", "x'": the first ones of large stages
+};
+
+/// Which y_j and y_j' occur in which F_i, and the order that makes the system Jacobian block triangular.
+struct Incidence
+{
+  std::vector<int> row_start, column;         // compressed rows
+  std::vector<char> of_y, of_yp;              // along the entries
+  std::vector<char> in_system_jacobian;       // along the entries; empty: structure unknown, as below
+  std::vector<int> equation_at, variable_at;  // matched pairs along the diagonal
+  std::vector<int> block_start;               // first place on the diagonal of each block, and n
 };
 
 struct Counters
@@ -60,6 +73,7 @@ struct Result
   std::vector<EquationRow> equations;
   std::vector<HiddenConstraintRow> hidden_constraints;
   std::vector<StageRow> stages;
+  Incidence incidence;
   double explicit_norm = 0, hidden_norm = 0;
   bool solved = false;          // values, derivatives and errors are those of a verified solution
   Eigen::MatrixXd derivatives;  // n x (order + 1): y^(q); NaN where not determined

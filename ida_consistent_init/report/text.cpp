@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <vector>
 
+#include "ida_consistent_init/report/largest_rows.hpp"
+#include "ida_consistent_init/report/markup.hpp"
+#include "ida_consistent_init/report/stage_contents.hpp"
 #include "ida_consistent_init/report/write.hpp"
 #include "ida_consistent_init/support/flags.hpp"
 #include "ida_consistent_init/support/format.hpp"
@@ -11,45 +14,23 @@
 namespace ida_consistent_init::report {
 namespace {
 
-constexpr std::size_t width = 100;
+constexpr std::size_t line_width = 100;
 /// Rows of a table that are shown; of longer ones those that matter most.
-constexpr int most_rows = 40;
-
-/// At most `room` bytes, never a part of a UTF-8 character.
-std::string clipped(const std::string& name, std::size_t room)
-{
-  if (name.size() <= room) return name;
-  std::size_t kept = room - 2;
-  while (kept > 0 && (static_cast<unsigned char>(name[kept]) & 0xC0U) == 0x80U) --kept;
-  return name.substr(0, kept) + "..";
-}
+constexpr std::size_t most_rows = 40;
 
 /// Paragraph broken at blanks, and inside words that are longer than a line.
 std::string wrapped(const std::string& paragraph)
 {
   std::string text;
   std::size_t start = 0;
-  while (paragraph.size() - start > width) {
-    const std::size_t blank = paragraph.rfind(' ', start + width);
+  while (paragraph.size() - start > line_width) {
+    const std::size_t blank = paragraph.rfind(' ', start + line_width);
     const bool inside_a_word = blank == std::string::npos || blank <= start;
-    const std::size_t end = inside_a_word ? start + width : blank;
+    const std::size_t end = inside_a_word ? start + line_width : blank;
     text += paragraph.substr(start, end - start) + "\n";
     start = inside_a_word ? end : end + 1;
   }
   return text + paragraph.substr(start) + "\n";
-}
-
-/// The first `most_rows` of the items with the largest weight, in their old order.
-template <class Row, class Weight>
-std::vector<int> shown_rows(const std::vector<Row>& rows, Weight weight)
-{
-  std::vector<int> order(rows.size());
-  std::iota(order.begin(), order.end(), 0);
-  if (order.size() <= most_rows) return order;
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return weight(rows[a]) > weight(rows[b]); });
-  order.resize(most_rows);
-  std::sort(order.begin(), order.end());
-  return order;
 }
 
 std::string omitted(std::size_t all, std::size_t shown)
@@ -57,7 +38,7 @@ std::string omitted(std::size_t all, std::size_t shown)
   return all == shown ? "" : support::format("  ... {} more\n", all - shown);
 }
 
-std::string summary(const Result& result)
+std::string headline(const Result& result)
 {
   std::string text =
       support::format("ida_consistent_init: {} ({})\n", support::flag_name(result.status), result.status);
@@ -66,6 +47,8 @@ std::string summary(const Result& result)
     text += support::format("index {}, {} degrees of freedom\n", result.index, result.degrees_of_freedom);
   }
   if (!result.reason.empty()) text += wrapped(result.reason);
+  const std::string id = id_advice(result);
+  if (!id.empty()) text += wrapped(support::format("id vector for IDA (IDASetId): {}", id));
   if (!result.message.empty()) text += "\n" + wrapped(result.message);
   for (const std::string& message : result.messages) text += wrapped(support::format("- {}", message));
   return text;
@@ -79,7 +62,7 @@ std::string variable_table(const Result& result)
   const auto change = [](const VariableRow& row) {
     return std::abs(row.value - row.guess);
   };
-  const std::vector<int> shown = shown_rows(result.variables, change);
+  const std::vector<int> shown = largest_rows(result.variables, most_rows, change);
   for (const int j : shown) {
     const VariableRow& row = result.variables[j];
     const char* held = row.fixed ? (row.derivative_fixed ? "y,y'" : "y") : (row.derivative_fixed ? "y'" : "");
@@ -99,6 +82,10 @@ std::string stage_table(const Result& result)
     text += support::format("{:>5} {:>9} {:>8} {:>6} {:>10} {:>12.2e}  {}\n", row.k, row.equations, row.unknowns,
                             row.rank, row.iterations, row.residual, clipped(row.method, 40));
   }
+  for (const StageRow& row : result.stages) {
+    const std::string contents = stage_contents(row);
+    if (!contents.empty()) text += wrapped(support::format("  stage {}: {}", row.k, contents));
+  }
   return text;
 }
 
@@ -112,7 +99,7 @@ std::string constraint_table(const Result& result)
   const auto size = [](const HiddenConstraintRow& row) {
     return std::abs(row.residual);
   };
-  const std::vector<int> shown = shown_rows(result.hidden_constraints, size);
+  const std::vector<int> shown = largest_rows(result.hidden_constraints, most_rows, size);
   for (const int k : shown) {
     const HiddenConstraintRow& row = result.hidden_constraints[k];
     text += support::format("  d^{}/dt^{} {:<40} {:>12.2e}\n", row.order, row.order, clipped(row.equation, 40),
@@ -139,7 +126,7 @@ const char* method_name(IDACIMethod method)
 
 std::string text(const Result& result)
 {
-  return summary(result) + variable_table(result) + stage_table(result) + constraint_table(result) +
+  return headline(result) + variable_table(result) + stage_table(result) + constraint_table(result) +
          support::format("\n{} residual, {} Jacobian evaluations, {} factorizations, {:.3g} s\n",
                          result.counters.residual_evaluations, result.counters.jacobian_evaluations,
                          result.counters.factorizations, result.seconds);

@@ -2,7 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "ida_consistent_init/derivatives/derivative_array.hpp"
+#include "ida_consistent_init/derivatives/difference_source.hpp"
 #include "ida_consistent_init/derivatives/jacobian_source.hpp"
 #include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/solver/collect.hpp"
@@ -40,6 +45,50 @@ std::vector<int> violated_equations(const Problem& problem, const methods::Optio
     if (!(std::abs(residual[i]) <= tolerance)) violated.push_back(i);
   }
   return violated;
+}
+
+/// "pipe = 0.3, valve = -0.1 and 2 more".
+std::string amounts(const std::vector<std::pair<std::string, double>>& rows)
+{
+  constexpr std::size_t most = 6;
+  std::string text;
+  for (std::size_t k = 0; k < std::min(most, rows.size()); ++k) {
+    text += support::format("{}{} = {:.3g}", k == 0 ? "" : ", ", rows[k].first, rows[k].second);
+  }
+  return rows.size() > most ? text + support::format(" and {} more", rows.size() - most) : text;
+}
+
+/// Hidden constraints with the amounts by which the guess violates them: (y, y') as given, higher derivatives, which
+/// the caller did not give, as they are at the nearest consistent values.
+std::string violated_hidden_constraints(const Problem& problem, derivatives::JacobianSource& jacobians,
+                                        const report::Result& nearest)
+{
+  const auto order = static_cast<int>(nearest.derivatives.cols()) - 1;
+  derivatives::Jet jet(problem.n, order);
+  for (int q = 0; q <= order; ++q) {
+    jet.set_derivative(q, nearest.derivatives.col(q).unaryExpr([](double x) { return std::isfinite(x) ? x : 0.0; }));
+  }
+  jet.set_derivative(0, problem.guess_y);
+  jet.set_derivative(1, problem.guess_yp);
+  std::vector<derivatives::Row> rows;
+  for (int i = 0; i < problem.n; ++i) {
+    for (int m = 1; m <= nearest.equations[i].differentiations; ++m) rows.push_back({i, m});
+  }
+  derivatives::DifferenceSource source(*problem.residual, problem.t0, {});
+  const derivatives::ConditionRows conditions(problem);
+  derivatives::DerivativeArray array(source, jacobians, conditions);
+  const auto residual = array.residual(rows, jet, array.term_scale(jet));
+  if (residual.outcome != problem::Outcome::ok) return "";
+  std::vector<std::pair<std::string, double>> violated;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const double noise = error_margin * residual.error[k] + 1e-7;
+    if (std::abs(residual.value[k]) > noise) {
+      violated.emplace_back(problem.names.differentiated_equation(rows[k].equation, rows[k].order), residual.value[k]);
+    }
+  }
+  std::stable_sort(violated.begin(), violated.end(),
+                   [](const auto& a, const auto& b) { return std::abs(a.second) > std::abs(b.second); });
+  return amounts(violated);
 }
 
 /// Names and sizes of the changes that consistent values would need.
@@ -83,11 +132,17 @@ void judge(const Problem& problem, const methods::Options& options, report::Resu
   const std::vector<int> violated = violated_equations(problem, options, jacobians, residual);
   if (!violated.empty()) {
     result.status = IDACI_INCONSISTENT;
-    result.message = support::format("The residual does not vanish: {} violated, the first by {:.3g}.",
-                                     problem.names.equation_list(violated), residual[violated[0]]);
+    std::vector<std::pair<std::string, double>> rows;
+    rows.reserve(violated.size());
+    for (const int i : violated) rows.emplace_back(problem.names.equation(i), residual[i]);
+    result.message = support::format(
+        "The residual does not vanish: {}. IDACISolve finds the nearest values at which "
+        "it and all its hidden constraints do.",
+        amounts(rows));
     return;
   }
   if (result.status < 0) return;
+  result.message.clear();  // remarks on values that the caller does not get
   const std::string changes = necessary_changes(problem, options, result);
   if (changes.empty()) return;
   std::vector<int> differentiated;
@@ -95,10 +150,11 @@ void judge(const Problem& problem, const methods::Options& options, report::Resu
     if (result.equations[i].differentiations > 0) differentiated.push_back(i);
   }
   result.status = IDACI_INCONSISTENT;
+  const std::string hidden = violated_hidden_constraints(problem, jacobians, result);
   result.message = support::format(
-      "The residual vanishes, but hidden constraints are violated (time derivatives of {}). "
-      "The nearest consistent values change {}.",
-      problem.names.equation_list(differentiated), changes);
+      "The residual vanishes, but hidden constraints are violated (time derivatives of {}){}{}. The nearest consistent "
+      "values change {}; IDACISolve computes them.",
+      problem.names.equation_list(differentiated), hidden.empty() ? "" : ": ", hidden, changes);
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 #include "ida_consistent_init/solver/collect.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <vector>
 
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/support/error.hpp"
@@ -27,12 +30,50 @@ void begin_result(const problem::Problem& problem, report::Result& result)
   for (int i = 0; i < problem.n; ++i) result.equations.push_back({problem.names.equation(i), 0, unknown});
 }
 
-void collect_occurrence(const structure::Signature& signature, report::Result& result)
+void collect_occurrence(const derivatives::Occurrence& occurrence, report::Result& result)
 {
-  for (std::size_t k = 0; k < signature.column.size(); ++k) {
-    if (signature.order[k] == 1) result.variables[signature.column[k]].derivative_occurs = true;
+  result.incidence.row_start = occurrence.sparsity.row_start;
+  result.incidence.column = occurrence.sparsity.column;
+  result.incidence.of_y = occurrence.of_y;
+  result.incidence.of_yp = occurrence.of_yp;
+  for (std::size_t k = 0; k < occurrence.of_yp.size(); ++k) {
+    if (occurrence.of_yp[k] != 0) result.variables[occurrence.sparsity.column[k]].derivative_occurs = true;
   }
 }
+
+namespace {
+
+/// Equations in the order of their blocks, each with its variable: the diagonal of the block triangular form.
+void collect_blocks(const structure::Structure& structure, report::Incidence& incidence)
+{
+  const std::vector<int>& block = structure.blocks.of_equation;
+  incidence.equation_at.resize(block.size());
+  std::iota(incidence.equation_at.begin(), incidence.equation_at.end(), 0);
+  std::stable_sort(incidence.equation_at.begin(), incidence.equation_at.end(),
+                   [&](int a, int b) { return block[a] < block[b]; });
+  incidence.variable_at.clear();
+  incidence.variable_at.reserve(block.size());
+  incidence.block_start.clear();
+  for (const int i : incidence.equation_at) {
+    const auto place = static_cast<int>(incidence.variable_at.size());
+    if (place == 0 || block[i] != block[incidence.equation_at[place - 1]]) incidence.block_start.push_back(place);
+    incidence.variable_at.push_back(structure.assignment.column_of_row[i]);
+  }
+  incidence.block_start.push_back(static_cast<int>(block.size()));
+}
+
+void collect_system_jacobian(const structure::Offsets& offsets, report::Incidence& incidence)
+{
+  incidence.in_system_jacobian.assign(incidence.column.size(), 0);
+  for (std::size_t i = 0; i + 1 < incidence.row_start.size(); ++i) {
+    for (int k = incidence.row_start[i]; k < incidence.row_start[i + 1]; ++k) {
+      const int order = offsets.variable[incidence.column[k]] - offsets.equation[i];
+      incidence.in_system_jacobian[k] = order == 1 ? incidence.of_yp[k] : order == 0 ? incidence.of_y[k] : 0;
+    }
+  }
+}
+
+}  // namespace
 
 void collect_structure(const problem::Problem& problem, const structure::Structure& structure, report::Result& result)
 {
@@ -40,6 +81,8 @@ void collect_structure(const problem::Problem& problem, const structure::Structu
   result.degrees_of_freedom = structure.degrees_of_freedom;
   for (int j = 0; j < problem.n; ++j) result.variables[j].index = structure.variable_index[j];
   for (int i = 0; i < problem.n; ++i) result.equations[i].differentiations = structure.offsets.equation[i];
+  collect_blocks(structure, result.incidence);
+  collect_system_jacobian(structure.offsets, result.incidence);
 }
 
 void collect_findings(const problem::Problem& problem, const methods::LeastSquaresFindings& findings,
@@ -51,13 +94,33 @@ void collect_findings(const problem::Problem& problem, const methods::LeastSquar
   for (int i = 0; i < problem.n; ++i) result.equations[i].differentiations = findings.differentiations[i];
 }
 
-void collect_stages(const methods::MethodResult& found, const derivatives::JacobianSource& jacobians,
-                    report::Result& result)
+namespace {
+
+/// Of large stages a report shows the first ones only.
+constexpr std::size_t most_names = 24;
+
+void name_stage(const problem::Problem& problem, const methods::Stage& stage, report::StageRow& row)
+{
+  for (std::size_t k = 0; k < std::min(stage.rows.size(), most_names); ++k) {
+    const auto [equation, order] = stage.rows[k];
+    row.equation_names.push_back(equation < problem.n ? problem.names.primed_equation(equation, order)
+                                                      : problem.row_name(equation, order));
+  }
+  for (std::size_t k = 0; k < std::min(stage.columns.size(), most_names); ++k) {
+    row.unknown_names.push_back(problem.names.derivative(stage.columns[k].variable, stage.columns[k].order));
+  }
+}
+
+}  // namespace
+
+void collect_stages(const problem::Problem& problem, const methods::MethodResult& found,
+                    const derivatives::JacobianSource& jacobians, report::Result& result)
 {
   for (const methods::StageRecord& record : found.stages) {
     result.stages.push_back({record.stage.last, static_cast<int>(record.stage.rows.size()),
                              static_cast<int>(record.stage.columns.size()), record.rank, record.iterations,
-                             record.residual, record.how});
+                             record.residual, record.how, record.residual_history});
+    name_stage(problem, record.stage, result.stages.back());
   }
   result.messages.insert(result.messages.end(), found.messages.begin(), found.messages.end());
   result.counters.jacobian_evaluations = jacobians.evaluations();

@@ -1,5 +1,6 @@
 #pragma once
 /// Copies what the rooms found into the plain data of the report.
+#include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/methods/least_squares/least_squares.hpp"
 #include "ida_consistent_init/methods/method.hpp"
 #include "ida_consistent_init/report/result.hpp"
@@ -9,12 +10,12 @@
 namespace ida_consistent_init::solver {
 
 void begin_result(const problem::Problem& problem, report::Result& result);
-void collect_occurrence(const structure::Signature& signature, report::Result& result);
+void collect_occurrence(const derivatives::Occurrence& occurrence, report::Result& result);
 void collect_structure(const problem::Problem& problem, const structure::Structure& structure, report::Result& result);
 void collect_findings(const problem::Problem& problem, const methods::LeastSquaresFindings& findings,
                       report::Result& result);
-void collect_stages(const methods::MethodResult& found, const derivatives::JacobianSource& jacobians,
-                    report::Result& result);
+void collect_stages(const problem::Problem& problem, const methods::MethodResult& found,
+                    const derivatives::JacobianSource& jacobians, report::Result& result);
 void collect_verification(const problem::Problem& problem, const verify::Verification& verification,
                           report::Result& result);
 void collect_values(const problem::Problem& problem, const methods::MethodResult& found, report::Result& result);

@@ -6,14 +6,17 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <utility>
 
-#include "ida_consistent_init/derivatives/occurrence.hpp"
+#include "ida_consistent_init/derivatives/combined_occurrence.hpp"
 #include "ida_consistent_init/derivatives/taylor_source.hpp"
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/least_squares.hpp"
+#include "ida_consistent_init/methods/step_by_step/cancelling_combination.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 #include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
 #include "ida_consistent_init/solver/collect.hpp"
+#include "ida_consistent_init/solver/remarks.hpp"
 #include "ida_consistent_init/solver/structure_step.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/format.hpp"
@@ -106,8 +109,10 @@ class Run
   }
 
   void operator()();
+  std::optional<Groundwork> groundwork();
 
  private:
+  void go_on_with(const derivatives::Occurrence& occurrence);
   void check_asserted_index() const;
   void find_structure_if_any();
   void choose_method();
@@ -116,6 +121,7 @@ class Run
   void least_squares_once();
   bool has_regular_structure(derivatives::DerivativeArray& array, const derivatives::Jet& guess);
   void after_step_by_step(const Error& refused);
+  void combine_equations(const Error& refused);
   void report_redundant_wishes(derivatives::DerivativeArray& array, const methods::Stage& block,
                                methods::MethodResult& found) const;
   [[nodiscard]] std::unique_ptr<derivatives::DerivativeSource> make_source() const;
@@ -128,6 +134,8 @@ class Run
   report::Result& result_;
   derivatives::DifferenceOptions differences_;
   derivatives::ConditionRows conditions_;
+  derivatives::Occurrence occurrence_;
+  bool combined_ = false;  // the result belongs to sums of the equations
   structure::Signature signature_;
   std::optional<structure::Structure> structure_;
   std::optional<Error> without_structure_;  // why
@@ -137,14 +145,30 @@ class Run
 
 void Run::operator()()
 {
+  if (options_.progress != nullptr) options_.progress->restart();
   refuse_unavailable_method(problem_, options_);
   refuse_unusable_guess(problem_);
-  const derivatives::Occurrence occurrence = derivatives::find_occurrence(problem_);
+  options_.tell(support::format("{} unknowns; which occur in which equation?", problem_.n));
+  go_on_with(derivatives::find_occurrence(problem_));
+}
+
+void Run::go_on_with(const derivatives::Occurrence& occurrence)
+{
+  occurrence_ = occurrence;
   jacobians_ = std::make_unique<derivatives::JacobianSource>(problem_, occurrence.sparsity);
   signature_ = signature_of(occurrence);
-  collect_occurrence(signature_, result_);
+  collect_occurrence(occurrence, result_);
   find_structure_if_any();
   choose_method();
+}
+
+/// Ends the run: the structure moves out. One that hides the true index is of no further use.
+std::optional<Groundwork> Run::groundwork()
+{
+  if (combined_) return {};
+  const bool regular = result_.method == IDACI_STEP_BY_STEP || (regular_ && *regular_);
+  if (!structure_ || !regular || structure_->index != result_.index) return {};
+  return Groundwork{.occurrence = std::move(occurrence_), .structure = std::move(*structure_)};
 }
 
 void Run::find_structure_if_any()
@@ -152,6 +176,8 @@ void Run::find_structure_if_any()
   try {
     structure_ = find_structure(problem_, options_, signature_);
     collect_structure(problem_, *structure_, result_);
+    options_.tell(support::format("structural index {}, {} degrees of freedom", structure_->index,
+                                  structure_->degrees_of_freedom));
   } catch (const Error& error) {
     if (error.flag() == IDACI_ILL_INPUT) throw;
     without_structure_ = error;
@@ -165,11 +191,43 @@ void Run::choose_method()
   if (without_structure_) throw Error(*without_structure_);
   check_asserted_index();
   try {
-    step_by_step();
+    try {
+      step_by_step();
+    } catch (const Error& error) {
+      if (error.flag() != IDACI_NOT_SUPPORTED) throw;
+      combine_equations(error);
+    }
   } catch (const Error& error) {
     if (options_.method == IDACI_STEP_BY_STEP) throw;
     after_step_by_step(error);
   }
+}
+
+/// The structure deceives: the same once more for an equivalent system whose structure may not. Each round has to take
+/// degrees of freedom away, so there are few.
+void Run::combine_equations(const Error& refused)
+{
+  const std::unique_ptr<derivatives::DerivativeSource> source = make_source();
+  derivatives::DerivativeArray array(*source, *jacobians_, conditions_);
+  const std::optional<problem::Combination> combination = methods::cancelling_combination(
+      array, problem_, structure_->offsets, started_at_guess(problem_, highest_derivative(*structure_) + 1).jet);
+  if (!combination) throw Error(refused);
+  const problem::Problem equivalent = problem_.combined(*combination);
+  const derivatives::Occurrence occurrence = derivatives::combined_occurrence(problem_, occurrence_, *combination);
+  const structure::Analysis analysis = structure::analyse(signature_of(occurrence), options_.max_index);
+  const bool progress = analysis.verdict == structure::Verdict::regular &&
+                        analysis.structure.degrees_of_freedom < structure_->degrees_of_freedom;
+  if (!progress) throw Error(refused);
+  methods::Options options = options_;
+  options.method = IDACI_STEP_BY_STEP;
+  options.offsets.reset();
+  report::Result result;
+  begin_result(equivalent, result);
+  Run(equivalent, options, result).go_on_with(occurrence);
+  result_ = std::move(result);
+  result_.reason =
+      "Step by step with sums of equations in which the leading derivatives cancel: the pattern of the "
+      "single equations hides the index.";
 }
 
 /// The referee: a structure that deceives, a stage that did not converge, or values that did not stand verification.
@@ -179,7 +237,8 @@ void Run::after_step_by_step(const Error& refused)
       refused.flag() == IDACI_NOT_SUPPORTED || refused.flag() == IDACI_CONV_FAIL || refused.flag() == IDACI_VERIFY_FAIL;
   if (!worth_another_try) throw Error(refused);
   const std::string about_step_by_step = refused.flag() == IDACI_NOT_SUPPORTED
-                                             ? "the pattern of the equations hides their true index."
+                                             ? "the pattern of the equations hides their true index, and no constant "
+                                               "combination of equations shows it."
                                              : support::format("step by step failed ({})", refused.what());
   result_.stages.clear();
   try {
@@ -283,11 +342,12 @@ void Run::compute(methods::MethodResult found, Solve solve)
   try {
     verify(solve(array, found), found);
     collect_values(problem_, found, result_);
+    result_.message = remarks(array, problem_, options_, found, result_);
   } catch (...) {
-    collect_stages(found, *jacobians_, result_);
+    collect_stages(problem_, found, *jacobians_, result_);
     throw;
   }
-  collect_stages(found, *jacobians_, result_);
+  collect_stages(problem_, found, *jacobians_, result_);
 }
 
 std::unique_ptr<derivatives::DerivativeSource> Run::make_source() const
@@ -300,6 +360,7 @@ std::unique_ptr<derivatives::DerivativeSource> Run::make_source() const
 
 void Run::verify(const verify::Claim& claim, methods::MethodResult& found)
 {
+  options_.tell("verification with other differences");
   derivatives::DifferenceSource other(*problem_.residual, problem_.t0, verify::independent_options(differences_));
   derivatives::DerivativeArray independent(other, *jacobians_, conditions_);
   const verify::Verification verification = verify::verify(independent, problem_, claim, options_, found);
@@ -309,14 +370,18 @@ void Run::verify(const verify::Claim& claim, methods::MethodResult& found)
 
 }  // namespace
 
-report::Result solve(const problem::Problem& problem, const methods::Options& options)
+report::Result solve(const problem::Problem& problem, const methods::Options& options,
+                     std::optional<Groundwork>* groundwork)
 {
   const auto start = std::chrono::steady_clock::now();
   const long residuals_before = problem.residual->evaluations();
   report::Result result;
   begin_result(problem, result);
   try {
-    Run(problem, options, result)();
+    if (groundwork != nullptr) groundwork->reset();
+    Run run(problem, options, result);
+    run();
+    if (groundwork != nullptr) *groundwork = run.groundwork();
   } catch (const Error& error) {
     result.status = error.flag();
     result.message = error.what();

@@ -8,6 +8,7 @@
 
 namespace ida_consistent_init::solver {
 
+using problem::Problem;
 using support::Error;
 
 namespace {
@@ -32,11 +33,41 @@ Error explain_singular(const problem::Problem& problem, const structure::Singula
   return {IDACI_STRUCTURALLY_SINGULAR, text + " Check these equations for a missing term or a double."};
 }
 
-structure::Structure with_given_offsets(const structure::Signature& signature, const structure::Offsets& offsets)
+/// The equations that have to be differentiated most, and the variables that are determined only then.
+Error explain_high_index(const Problem& problem, const structure::Signature& signature, int max_index)
 {
-  const std::string complaint = structure::check_offsets(signature, offsets);
+  constexpr int look_ahead = 20;  // what IDACISetMaxIndex accepts
+  const structure::Structure found = structure::analyse(signature, look_ahead).structure;
+  if (found.variable_index.empty()) {
+    return {IDACI_INDEX_TOO_HIGH,
+            support::format("The index is above {}, and {} is the allowed maximum: a chain of equations determines its "
+                            "variables only by differentiating that often. Check the model for a constraint that "
+                            "leaves a long chain of integrators to its end.",
+                            look_ahead, max_index)};
+  }
+  const std::vector<int>& c = found.offsets.equation;
+  const int most = *std::max_element(c.begin(), c.end());
+  const int highest = *std::max_element(found.variable_index.begin(), found.variable_index.end());
+  std::vector<int> equations, variables;
+  for (int i = 0; i < signature.n; ++i) {
+    if (c[i] == most) equations.push_back(i);
+    if (found.variable_index[i] == highest) variables.push_back(i);
+  }
+  return {IDACI_INDEX_TOO_HIGH,
+          support::format("The index is {}, above the allowed maximum {}: {} must be differentiated {} times to "
+                          "determine {}. If the model is meant so, allow it with IDACISetMaxIndex(ci, {}); else check "
+                          "these equations.",
+                          found.index, max_index, problem.names.equation_list(equations), most,
+                          problem.names.variable_list(variables), found.index)};
+}
+
+structure::Structure with_given_offsets(const problem::Problem& problem, const structure::Signature& signature,
+                                        const structure::Offsets& offsets)
+{
+  const std::string complaint = structure::check_offsets(signature, offsets, problem.names);
   if (!complaint.empty()) {
-    throw Error(IDACI_ILL_INPUT, "The offsets given by IDACISetOffsets do not fit the equations: " + complaint);
+    throw Error(IDACI_ILL_INPUT, "The offsets given by IDACISetOffsets do not fit the equations: " + complaint +
+                                     ". Correct them, or leave them out to have them found.");
   }
   return structure::analyse_with_offsets(signature, offsets).structure;
 }
@@ -59,17 +90,13 @@ structure::Signature signature_of(const derivatives::Occurrence& occurrence)
 structure::Structure find_structure(const problem::Problem& problem, const methods::Options& options,
                                     structure::Signature signature)
 {
-  if (options.offsets) return with_given_offsets(signature, *options.offsets);
+  if (options.offsets) return with_given_offsets(problem, signature, *options.offsets);
   structure::Analysis analysis = structure::analyse(std::move(signature), options.max_index);
   switch (analysis.verdict) {
     case structure::Verdict::structurally_singular:
       throw explain_singular(problem, analysis.singularity);
     case structure::Verdict::index_too_high:
-      throw Error(
-          IDACI_INDEX_TOO_HIGH,
-          support::format("The index is {} or more, above the allowed maximum {}; raise it with IDACISetMaxIndex if "
-                          "the model is right.",
-                          analysis.structure.index, options.max_index));
+      throw explain_high_index(problem, analysis.structure.signature, options.max_index);
     default:
       return analysis.structure;
   }

@@ -1,8 +1,10 @@
 #include "ida_consistent_init/structure/bipartite.hpp"
 
+#include <cstdint>
 #include <utility>
 
 #include "ida_consistent_init/structure/greedy_matching.hpp"
+#include "ida_consistent_init/structure/grouping.hpp"
 
 namespace ida_consistent_init::structure {
 namespace {
@@ -47,7 +49,6 @@ class AugmentingSearch
     int look_ahead = 0;  // entries before this one have a matched column, for good
     int scanned = 0;     // entries that the search has followed in the pass at hand
     int pass = 0;        // last pass that visited the row
-    int layer = 0;       // distance from the unmatched rows when it was last looked for
   };
 
   static constexpr int kFreePasses = 8;
@@ -57,8 +58,8 @@ class AugmentingSearch
      Returns whether there is such a layer, that is, an augmenting path. */
   bool find_layers()
   {
-    for (Row& row : rows_) row.layer = kUnreached;
-    for (const int row : unmatched_) rows_[row].layer = 0;
+    layer_.assign(rows_.size(), kUnreached);
+    for (const int row : unmatched_) layer_[row] = 0;
     std::vector<int> frontier = unmatched_, next;
     bool found = false;
     for (int layer = 1; !frontier.empty() && !found; ++layer) {
@@ -68,8 +69,8 @@ class AugmentingSearch
           const int owner = matching_.row_of_column[pattern_.column[entry]];
           if (owner < 0) {
             found = true;
-          } else if (rows_[owner].layer == kUnreached) {
-            rows_[owner].layer = layer;
+          } else if (layer_[owner] == kUnreached) {
+            layer_[owner] = layer;
             next.push_back(owner);
           }
         }
@@ -136,7 +137,7 @@ class AugmentingSearch
       ++scanned;
       const int owner = matching_.row_of_column[pattern_.column[entry]];
       if (rows_[owner].pass == pass_) continue;
-      if (!shortest_ || rows_[owner].layer == rows_[row].layer + 1) return owner;
+      if (!shortest_ || layer_[owner] == layer_[row] + 1) return owner;
     }
     return -1;
   }
@@ -157,6 +158,7 @@ class AugmentingSearch
   const Pattern& pattern_;
   Matching matching_;
   std::vector<Row> rows_;
+  std::vector<int> layer_;  // of rows: distance from the unmatched rows when it was last looked for
   std::vector<int> unmatched_, path_;
   int pass_ = 0;
   bool shortest_ = false;
@@ -166,17 +168,14 @@ class AugmentingSearch
 
 Pattern transposed(const Pattern& pattern)
 {
-  Pattern result{pattern.columns, pattern.rows, std::vector<int>(pattern.columns + 1, 0),
-                 std::vector<int>(pattern.column.size())};
-  for (const int column : pattern.column) ++result.row_start[column + 1];
-  for (int j = 0; j < pattern.columns; ++j) result.row_start[j + 1] += result.row_start[j];
-  std::vector<int> next(result.row_start.begin(), result.row_start.end() - 1);
-  for (int i = 0; i < pattern.rows; ++i) {
-    for (int entry = pattern.row_start[i]; entry < pattern.row_start[i + 1]; ++entry) {
-      result.column[next[pattern.column[entry]]++] = i;
+  Groups columns = group_by_key(pattern.columns, [&](auto visit) {
+    for (int i = 0; i < pattern.rows; ++i) {
+      for (int entry = pattern.row_start[i]; entry < pattern.row_start[i + 1]; ++entry) {
+        visit(pattern.column[entry], static_cast<std::uint32_t>(i));
+      }
     }
-  }
-  return result;
+  });
+  return {pattern.columns, pattern.rows, std::move(columns.start), {columns.item.begin(), columns.item.end()}};
 }
 
 Matching maximum_matching(const Pattern& pattern)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace ida_consistent_init::structure {
@@ -12,14 +13,14 @@ class GreedyMatching
 {
  public:
   explicit GreedyMatching(const Pattern& pattern)
-      : by_row_(pattern), by_column_(transposed(pattern)), vertices_(pattern.rows + pattern.columns)
+      : by_row_(pattern), by_column_(transposed(pattern)), partners_left_(pattern.rows + pattern.columns)
   {
-    for (int row = 0; row < pattern.rows; ++row) vertices_[row].partners_left = length(by_row_, row);
+    for (int row = 0; row < pattern.rows; ++row) partners_left_[row] = length(by_row_, row);
     for (int column = 0; column < pattern.columns; ++column) {
-      vertices_[pattern.rows + column].partners_left = length(by_column_, column);
+      partners_left_[pattern.rows + column] = length(by_column_, column);
     }
     // Stacks: the first row is to come out first.
-    for (int v = static_cast<int>(vertices_.size()) - 1; v >= 0; --v) file(v);
+    for (int v = static_cast<int>(partners_left_.size()) - 1; v >= 0; --v) file(v);
   }
 
   Matching run()
@@ -36,15 +37,11 @@ class GreedyMatching
   }
 
  private:
-  struct Vertex
-  {
-    int partners_left = 0;  // unmatched neighbours
-    bool matched = false;
-  };
+  static constexpr int kMatched = std::numeric_limits<int>::max();
   static constexpr int kHighestNeed = 4;  // more partners than that are not told apart
 
   static int length(const Pattern& pattern, int v) { return pattern.row_start[v + 1] - pattern.row_start[v]; }
-  int stack_of(int v) const { return std::min(vertices_[v].partners_left, kHighestNeed); }
+  int stack_of(int v) const { return std::min(partners_left_[v], kHighestNeed); }
   void file(int v) { waiting_[stack_of(v)].push_back(v); }
 
   /* An unmatched vertex with the fewest partners left, but one; -1 if there is none. A vertex is filed again when it
@@ -55,7 +52,7 @@ class GreedyMatching
       while (!waiting_[need].empty()) {
         const int v = waiting_[need].back();
         waiting_[need].pop_back();
-        if (!vertices_[v].matched && stack_of(v) == need) return v;
+        if (stack_of(v) == need && partners_left_[v] != kMatched) return v;
       }
     }
     return -1;
@@ -63,19 +60,19 @@ class GreedyMatching
 
   int neediest_partner(const Pattern& pattern, int v, int first_partner) const
   {
-    int best = -1;
+    int best = -1, fewest = kMatched;
     for (int entry = pattern.row_start[v]; entry < pattern.row_start[v + 1]; ++entry) {
       const int candidate = pattern.column[entry];
-      const Vertex& partner = vertices_[first_partner + candidate];
-      if (partner.matched) continue;
-      if (best < 0 || partner.partners_left < vertices_[first_partner + best].partners_left) best = candidate;
+      if (partners_left_[first_partner + candidate] >= fewest) continue;
+      best = candidate;
+      fewest = partners_left_[first_partner + candidate];
     }
     return best;
   }
 
   void match(int row, int column)
   {
-    vertices_[row].matched = vertices_[by_row_.rows + column].matched = true;
+    partners_left_[row] = partners_left_[by_row_.rows + column] = kMatched;
     matching_.column_of_row[row] = column;
     matching_.row_of_column[column] = row;
     ++matching_.size;
@@ -87,14 +84,14 @@ class GreedyMatching
   {
     for (int entry = pattern.row_start[v]; entry < pattern.row_start[v + 1]; ++entry) {
       const int neighbour = first_neighbour + pattern.column[entry];
-      Vertex& vertex = vertices_[neighbour];
-      if (--vertex.partners_left < kHighestNeed && !vertex.matched) file(neighbour);
+      int& left = partners_left_[neighbour];
+      if (left != kMatched && --left < kHighestNeed) file(neighbour);
     }
   }
 
   const Pattern& by_row_;
   const Pattern by_column_;
-  std::vector<Vertex> vertices_;
+  std::vector<int> partners_left_;                          // unmatched neighbours of a vertex without partner
   std::array<std::vector<int>, kHighestNeed + 1> waiting_;  // vertices by the number of partners left
   Matching matching_{std::vector<int>(by_row_.rows, -1), std::vector<int>(by_row_.columns, -1), 0};
 };

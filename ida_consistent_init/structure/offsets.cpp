@@ -20,26 +20,28 @@ std::vector<int> orders_on_assignment(const Signature& signature, const Assignme
   return order;
 }
 
-std::string check_values(const char* name, const std::vector<int>& values, int n)
+template <class NameOf>
+std::string check_values(const char* name, const std::vector<int>& values, int n, NameOf name_of)
 {
   if (static_cast<int>(values.size()) != n) {
     return support::format("{} has {} entries, but the system has {} equations", name, values.size(), n);
   }
   for (int k = 0; k < n; ++k) {
-    if (values[k] < 0) return support::format("{}[{}] = {} is negative", name, k, values[k]);
+    if (values[k] < 0) return support::format("{}[{}] = {} of {} is negative", name, k, values[k], name_of(k));
   }
   return {};
 }
 
-std::string check_inequalities(const Signature& signature, const Offsets& offsets)
+std::string check_inequalities(const Signature& signature, const Offsets& offsets, const problem::Names& names)
 {
   for (int row = 0; row < signature.n; ++row) {
     for (int entry = signature.row_start[row]; entry < signature.row_start[row + 1]; ++entry) {
       if (slack(signature, offsets, row, entry) >= 0) continue;
       const int column = signature.column[entry];
-      return support::format("d[{}] - c[{}] = {} - {} is less than {}, but {} of variable {} occurs in equation {}",
-                             column, row, offsets.variable[column], offsets.equation[row], signature.order[entry],
-                             signature.order[entry] == 1 ? "the derivative" : "the value", column, row);
+      return support::format("d[{}] - c[{}] = {} - {} is less than {}, but {} of {} occurs in {}", column, row,
+                             offsets.variable[column], offsets.equation[row], signature.order[entry],
+                             signature.order[entry] == 1 ? "the derivative" : "the value", names.variable(column),
+                             names.equation(row));
     }
   }
   return {};
@@ -95,21 +97,27 @@ Pattern system_jacobian_pattern(const Signature& signature, const Offsets& offse
   return pattern;
 }
 
-std::string check_offsets(const Signature& signature, const Offsets& offsets)
+std::string check_offsets(const Signature& signature, const Offsets& offsets, const problem::Names& names)
 {
-  if (std::string text = check_values("c", offsets.equation, signature.n); !text.empty()) return text;
-  if (std::string text = check_values("d", offsets.variable, signature.n); !text.empty()) return text;
+  const auto equation = [&](int i) {
+    return names.equation(i);
+  };
+  const auto variable = [&](int j) {
+    return names.variable(j);
+  };
+  if (std::string text = check_values("c", offsets.equation, signature.n, equation); !text.empty()) return text;
+  if (std::string text = check_values("d", offsets.variable, signature.n, variable); !text.empty()) return text;
   const int lowest = signature.n == 0 ? 0 : *std::min_element(offsets.equation.begin(), offsets.equation.end());
   if (lowest != 0) return support::format("the smallest c is {}, it must be 0", lowest);
-  if (std::string text = check_inequalities(signature, offsets); !text.empty()) return text;
+  if (std::string text = check_inequalities(signature, offsets, names); !text.empty()) return text;
 
   const Matching matching = maximum_matching(system_jacobian_pattern(signature, offsets));
   if (matching.size == signature.n) return {};
   const auto lonely = std::find(matching.column_of_row.begin(), matching.column_of_row.end(), -1);
   return support::format(
       "the entries with d[j] - c[i] equal to the order of differentiation pair only {} of {} equations with a variable "
-      "each; equation {} is left over",
-      matching.size, signature.n, lonely - matching.column_of_row.begin());
+      "each; {} is left over",
+      matching.size, signature.n, names.equation(static_cast<int>(lonely - matching.column_of_row.begin())));
 }
 
 }  // namespace ida_consistent_init::structure

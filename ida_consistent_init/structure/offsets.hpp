@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ida_consistent_init/problem/names.hpp"
 #include "ida_consistent_init/structure/assignment.hpp"
 #include "ida_consistent_init/structure/bipartite.hpp"
 #include "ida_consistent_init/structure/signature.hpp"
@@ -32,8 +33,8 @@ std::optional<Offsets> canonical_offsets(const Signature& signature, const Assig
 Pattern system_jacobian_pattern(const Signature& signature, const Offsets& offsets);
 
 /* Empty if the offsets are valid: c, d >= 0, min c = 0, d_j - c_i >= sigma_ij, and J has a complete matching.
-   Else a sentence with the first violated relation; equations and variables are numbered from 0. */
-std::string check_offsets(const Signature& signature, const Offsets& offsets);
+   Else a sentence with the first violated relation. */
+std::string check_offsets(const Signature& signature, const Offsets& offsets, const problem::Names& names = {});
 
 }  // namespace ida_consistent_init::structure
 

@@ -2,22 +2,51 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
+#include <utility>
+
+#include "ida_consistent_init/structure/grouping.hpp"
 
 namespace ida_consistent_init::structure {
+namespace {
+
+/* An entry of a row: its column and, in the lowest bit, its order. */
+std::uint32_t packed(int column, int order)
+{
+  return 2 * static_cast<std::uint32_t>(column) + (order == 1 ? 1u : 0u);
+}
+
+Signature unpacked(int n, Groups rows)
+{
+  Signature result{n, std::move(rows.start), {}, {}};
+  result.column.reserve(rows.item.size());
+  result.order.reserve(rows.item.size());
+  for (const std::uint32_t item : rows.item) {
+    result.column.push_back(static_cast<int>(item / 2));
+    result.order.push_back(static_cast<int>(item % 2));
+  }
+  return result;
+}
+
+std::vector<int> inverse(const std::vector<int>& permutation)
+{
+  std::vector<int> result(permutation.size());
+  for (std::size_t k = 0; k < permutation.size(); ++k) result[permutation[k]] = static_cast<int>(k);
+  return result;
+}
+
+}  // namespace
 
 Signature make_signature(int n, const std::vector<SignatureEntry>& entries)
 {
-  // Entries by row; a key holds the column and, in the lowest bit, whether only the value occurs, so that in ascending
-  // order the highest derivative comes first.
-  std::vector<int> start(n + 1, 0);
-  for (const SignatureEntry& entry : entries) ++start[entry.row + 1];
-  std::partial_sum(start.begin(), start.end(), start.begin());
-  std::vector<int> next(start.begin(), start.end() - 1);
-  std::vector<std::uint32_t> key(entries.size());
-  for (const SignatureEntry& entry : entries) {
-    key[next[entry.row]++] = 2 * static_cast<std::uint32_t>(entry.column) + (entry.order == 1 ? 0u : 1u);
-  }
+  // Entries by row; an item holds the column and, in the lowest bit, whether only the value occurs, so that in
+  // ascending order the highest derivative comes first.
+  Groups rows = group_by_key(n, [&](auto visit) {
+    for (const SignatureEntry& entry : entries) {
+      visit(entry.row, 2 * static_cast<std::uint32_t>(entry.column) + (entry.order == 1 ? 0u : 1u));
+    }
+  });
+  const std::vector<int>& start = rows.start;
+  std::vector<std::uint32_t>& key = rows.item;
 
   Signature signature{n, {0}, {}, {}};
   signature.row_start.reserve(n + 1);
@@ -40,23 +69,29 @@ Signature make_signature(int n, const std::vector<SignatureEntry>& entries)
 
 Signature transposed(const Signature& signature)
 {
-  Signature result;
-  result.n = signature.n;
-  result.row_start.assign(signature.n + 1, 0);
-  result.column.resize(signature.column.size());
-  result.order.resize(signature.order.size());
-  for (const int column : signature.column) ++result.row_start[column + 1];
-  for (int j = 0; j < signature.n; ++j) result.row_start[j + 1] += result.row_start[j];
+  return unpacked(signature.n, group_by_key(signature.n, [&](auto visit) {
+                    for (int i = 0; i < signature.n; ++i) {
+                      for (int entry = signature.row_start[i]; entry < signature.row_start[i + 1]; ++entry) {
+                        visit(signature.column[entry], packed(i, signature.order[entry]));
+                      }
+                    }
+                  }));
+}
 
-  std::vector<int> next(result.row_start.begin(), result.row_start.end() - 1);
-  for (int i = 0; i < signature.n; ++i) {
-    for (int entry = signature.row_start[i]; entry < signature.row_start[i + 1]; ++entry) {
-      const int place = next[signature.column[entry]]++;
-      result.column[place] = i;
-      result.order[place] = signature.order[entry];
+Signature renumbered(const Signature& signature, const std::vector<int>& row, const std::vector<int>& column)
+{
+  const std::vector<int> new_row = inverse(row), new_column = inverse(column);
+  Groups rows = group_by_key(signature.n, [&](auto visit) {
+    for (int i = 0; i < signature.n; ++i) {
+      for (int entry = signature.row_start[i]; entry < signature.row_start[i + 1]; ++entry) {
+        visit(new_row[i], packed(new_column[signature.column[entry]], signature.order[entry]));
+      }
     }
+  });
+  for (int i = 0; i < signature.n; ++i) {
+    std::sort(rows.item.begin() + rows.start[i], rows.item.begin() + rows.start[i + 1]);
   }
-  return result;
+  return unpacked(signature.n, std::move(rows));
 }
 
 }  // namespace ida_consistent_init::structure

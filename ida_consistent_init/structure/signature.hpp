@@ -27,6 +27,9 @@ Signature make_signature(int n, const std::vector<SignatureEntry>& entries);
 /* The same entries by variable: row j of the result lists the equations in which variable j occurs. */
 Signature transposed(const Signature& signature);
 
+/* Row and column k of the result are row[k] and column[k] of the signature. */
+Signature renumbered(const Signature& signature, const std::vector<int>& row, const std::vector<int>& column);
+
 }  // namespace ida_consistent_init::structure
 
 #endif

@@ -26,7 +26,7 @@ VariablesByBlock variables_by_block(const Blocks& blocks)
 /* V(B) = max of c_i over the equations i of B and of V(block of l) - slack_il over their entries (i, l): the most
    differentiations that enter the highest derivatives d_j of B's variables. An entry with slack s involves the
    derivative d_l - s only, which is known s differentiations earlier. No weight -s is positive, so that raising V
-   where the relation is violated ends, after at most max c visits to each block. */
+   where the relation is violated ends, after at most 1 + max c sweeps. */
 std::vector<int> differentiations_of_blocks(const Signature& signature, const Offsets& offsets, const Blocks& blocks)
 {
   std::vector<int> value(blocks.count, 0);
@@ -35,20 +35,21 @@ std::vector<int> differentiations_of_blocks(const Signature& signature, const Of
   }
 
   // Only blocks with a positive value can raise another one.
-  std::vector<int> pending, raised;
   std::vector<char> is_pending(blocks.count, 0);
+  bool any_pending = false;
   for (int block = 0; block < blocks.count; ++block) {
-    if (value[block] == 0) continue;
-    pending.push_back(block);
-    is_pending[block] = 1;
+    is_pending[block] = value[block] > 0 ? 1 : 0;
+    any_pending = any_pending || value[block] > 0;
   }
-  if (pending.empty()) return value;
+  if (!any_pending) return value;
 
   const Signature by_variable = transposed(signature);
   const VariablesByBlock variables = variables_by_block(blocks);
-  while (!pending.empty()) {
-    raised.clear();
-    for (const int source : pending) {
+  // Entries of J raise blocks with higher numbers, which the same sweep comes to; only others need a further sweep.
+  while (any_pending) {
+    any_pending = false;
+    for (int source = 0; source < blocks.count; ++source) {
+      if (!is_pending[source]) continue;
       is_pending[source] = 0;
       for (int k = variables.start[source]; k < variables.start[source + 1]; ++k) {
         const int l = variables.member[k];
@@ -58,13 +59,11 @@ std::vector<int> differentiations_of_blocks(const Signature& signature, const Of
           const int slack_il = offsets.variable[l] - offsets.equation[i] - by_variable.order[entry];
           if (value[source] - slack_il <= value[target]) continue;
           value[target] = value[source] - slack_il;
-          if (is_pending[target]) continue;
           is_pending[target] = 1;
-          raised.push_back(target);
+          any_pending = any_pending || target <= source;
         }
       }
     }
-    pending.swap(raised);
   }
   return value;
 }

@@ -56,7 +56,9 @@ class Verifier
   struct Deviation
   {
     double correction, noise, unit;
+    const std::string& doubtful_row;  // the equation whose differences disagree most; "" if none is differentiated
   };
+  [[nodiscard]] std::string least_certain_row(const methods::Stage& stage, const Vector& error) const;
   Vector term_sizes(const methods::Stage& stage);
   void judge(const methods::Column& column, const Deviation& deviation, const methods::StageRecord& record);
   void note_missed_tolerance(const std::string& name, double value, double error);
@@ -133,11 +135,25 @@ void Verifier::correct(const methods::StageRecord& record)
     uncertainty[k] += result_.error(j, order);
   }
   Vector units = Vector::Ones(columns);
+  const std::string row = least_certain_row(stage, residual.error);
   const bool doubtful = (uncertainty.array() > hopeless).any();
   if (doubtful) units = natural_units(matrix, error, values, term_sizes(stage)).cwiseMax(units);
   for (Eigen::Index k = 0; k < columns; ++k) {
-    judge(stage.columns[k], {std::abs(correction[k]), noise[k], units[k]}, record);
+    judge(stage.columns[k], {std::abs(correction[k]), noise[k], units[k], row}, record);
   }
+}
+
+std::string Verifier::least_certain_row(const methods::Stage& stage, const Vector& error) const
+{
+  int worst = -1;
+  for (std::size_t k = 0; k < stage.rows.size(); ++k) {
+    if (stage.rows[k].order == 0 || !(error[k] > 0)) continue;
+    if (worst < 0 || error[k] > error[worst]) worst = static_cast<int>(k);
+  }
+  if (worst < 0) return "";
+  const auto [equation, order] = stage.rows[worst];
+  return fmt::format(" (most of all {}, where differences disagree by {:.1e})", problem_.row_name(equation, order),
+                     error[worst]);
 }
 
 /// Terms of F divided by powers of the time in which their derivatives were resolved.
@@ -163,7 +179,7 @@ Vector Verifier::term_sizes(const methods::Stage& stage)
 void Verifier::judge(const methods::Column& column, const Deviation& deviation, const methods::StageRecord& record)
 {
   const auto [j, order] = column;
-  const auto [correction, noise, unit] = deviation;
+  const auto& [correction, noise, unit, row] = deviation;
   if (result_.known(j, order) == 0) return;  // nothing is claimed
   const double value = result_.jet(j, order);
   double& error = result_.error(j, order);
@@ -173,16 +189,17 @@ void Verifier::judge(const methods::Column& column, const Deviation& deviation, 
   if (about_the_answer && correction > explained) {
     complain(
         fmt::format("Verification with another difference formula moves {} = {:.6g} by {:.2e} ({}), more "
-                    "than tolerance and noise explain: the residual may not be smooth at t0, or its Jacobian is "
+                    "than tolerance and noise explain{}: the residual may not be smooth at t0, or its Jacobian is "
                     "wrong.",
-                    name, value, correction, record.stage.name()));
+                    name, value, correction, record.stage.name(), row));
   }
   const double uncertainty = problem_.taylor == nullptr ? noise + error : error;
   if (about_the_answer && uncertainty > hopeless * std::max(std::abs(value), unit)) {
     complain(
-        fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it "
-                    "cannot be resolved by differences; the residual may not be smooth at t0.",
-                    name, value, uncertainty));
+        fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it{} "
+                    "cannot be resolved by differences; the residual may not be smooth at t0. If something switches "
+                    "there, start just after it.",
+                    name, value, uncertainty, row));
   }
   // Exact derivatives are not as uncertain as the differences that check them.
   if (problem_.taylor == nullptr || correction > noise_margin * noise) error = std::max(error, correction);

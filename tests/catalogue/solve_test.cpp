@@ -10,9 +10,11 @@
 namespace {
 
 using catalogue::Case;
+using catalogue_test::hides_from_constant_sums;
 using catalogue_test::is_solvable_at_once;
 using catalogue_test::is_solvable_automatically;
 using catalogue_test::is_solvable_step_by_step;
+using catalogue_test::structure_misleads;
 using gallery::Answer;
 using gallery::Settings;
 
@@ -126,12 +128,18 @@ BOOST_AUTO_TEST_CASE(cases_without_a_consistent_point_are_refused_and_left_untou
                 check_refused_and_untouched);
 }
 
-BOOST_AUTO_TEST_CASE(step_by_step_points_to_least_squares_where_structure_misleads)
+BOOST_AUTO_TEST_CASE(sums_of_equations_show_the_index_that_single_equations_hide)
 {
-  const auto structure_misleads = [](const Case& the_case) {
-    return the_case.structural_index < the_case.differentiation_index;
+  const auto sums_help = [](const Case& the_case) {
+    return structure_misleads(the_case) && !hides_from_constant_sums(the_case);
   };
-  for_each_case(structure_misleads, {IDACI_STEP_BY_STEP, false}, [](const Case& the_case, const Answer& answer) {
+  for_each_case(sums_help, {IDACI_STEP_BY_STEP, false}, check_against_true_index);
+  for_each_case(sums_help, {IDACI_STEP_BY_STEP, true}, check_against_true_index);
+}
+
+BOOST_AUTO_TEST_CASE(step_by_step_points_to_least_squares_where_sums_do_not_help)
+{
+  for_each_case(hides_from_constant_sums, {IDACI_STEP_BY_STEP, false}, [](const Case& the_case, const Answer& answer) {
     check_refused_and_untouched(the_case, answer);
     BOOST_TEST(answer.message.find("least squares") != std::string::npos, answer.message);
   });

@@ -126,14 +126,33 @@ Error explain(const problem::Problem& problem, const Stage& stage, const StageSo
   }
 }
 
-Error explain_deceptive_structure(int structural_index, int rank, int n)
+Error explain_singular_guess(const problem::Problem& problem, const Stage& stage, const StageSolution& solution,
+                             const std::vector<std::string>& conflict)
 {
-  return {IDACI_NOT_SUPPORTED,
-          support::format(
-              "The pattern of the equations says index {}, but the system Jacobian that belongs to it is "
-              "singular (rank {} of {}) at the guess and beside it: the true index is higher than the structural one. "
-              "Step by step cannot be used; this system needs least squares (IDACI_LEAST_SQUARES).",
-              structural_index, rank, n)};
+  std::string text = support::format(
+      "The equations of {} cannot be solved from this guess: {} left after {} iterations (max |residual| {}), where "
+      "the "
+      "unknowns {} hardly change them. Start nearer; if that does not help, these equations have no solution there.",
+      stage.name(), describe_rows(problem, stage, solution), solution.iterations, describe_history(solution),
+      describe_unknowns(problem, stage));
+  if (!conflict.empty()) {
+    text += support::format(" If the guess is good, the values held are not: release {} or change {} value.",
+                            fmt::join(conflict, " or "), "its");
+  }
+  return {IDACI_CONV_FAIL, text};
+}
+
+Error explain_deceptive_structure(int structural_index, int rank, int n, const std::string& dependent)
+{
+  const std::string culprits =
+      dependent.empty() ? "" : support::format(" The highest derivatives cancel in a combination of {}.", dependent);
+  return {
+      IDACI_NOT_SUPPORTED,
+      support::format(
+          "The pattern of the equations says index {}, but the system Jacobian that belongs to it is "
+          "singular (rank {} of {}) at the guess and beside it: the true index is higher than the structural one.{} "
+          "Step by step cannot be used; this system needs least squares (IDACI_LEAST_SQUARES).",
+          structural_index, rank, n, culprits)};
 }
 
 }  // namespace ida_consistent_init::methods

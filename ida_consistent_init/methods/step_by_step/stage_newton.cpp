@@ -11,6 +11,7 @@
 #include "ida_consistent_init/linear/error_propagation.hpp"
 #include "ida_consistent_init/methods/step_by_step/curvature.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
+#include "ida_consistent_init/methods/step_by_step/kinsol_solve.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -25,6 +26,8 @@ constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr double tolerance_margin = 1e-4;
 /// Steps within this factor of what the error of the rows can cause are noise.
 constexpr double noise_margin = 30;
+/// Searches for the difference step during one iteration, beyond the one at the start.
+constexpr int most_renewals = 4;
 
 double largest(const Vector& v)
 {
@@ -156,6 +159,8 @@ StageSolution StageNewton::iterate(const Vector& start)
 {
   StageSolution solution;
   array_.differences().reset_step();
+  renewed_at_ = start;
+  renewals_ = 0;
   step_.reset();
   last_contraction_ = 1;
   Point point = first_point(start);
@@ -184,7 +189,13 @@ StageSolution StageNewton::iterate(const Vector& start)
     previous_size = size;
     if (small_step(d, point, stagnant > 0)) {
       const Point last = evaluate(bounded(point.x + d));
-      conclude(last.ok() ? last : point, solution);
+      if (last.ok()) point = last;
+      // The formula that the solution satisfies must also be the best one for it.
+      if (moved_far_since_renewal(point.x) && renewals_ < most_renewals) {
+        renew_differences(point);
+        if (point.ok() && !is_satisfied(point)) continue;
+      }
+      conclude(point, solution);
       return solution;
     }
     if (stagnant >= 4 && size <= 1) {
@@ -192,15 +203,38 @@ StageSolution StageNewton::iterate(const Vector& start)
       return solution;
     }
     if (!advance(d, point)) break;
-    // The first step may have changed the jet by orders of magnitude: look for the best difference step once more.
-    if (solution.iterations == 0) {
-      array_.differences().reset_step();
-      point = evaluate(point.x);
-    }
+    if (solution.iterations > 0) continue;
+    renew_differences(point);
+    leave_to_kinsol(point, solution);
   }
   conclude(point, solution);
   if (solution.verdict == StageVerdict::converged && previous_size > 1) solution.verdict = StageVerdict::not_converged;
   return solution;
+}
+
+/// The jet may have changed by orders of magnitude, as in the first step from derivatives that are unknown: the best
+/// difference step is looked for once more.
+void StageNewton::renew_differences(Point& point)
+{
+  array_.differences().reset_step();
+  point = evaluate(point.x);
+  renewed_at_ = point.x;
+  ++renewals_;
+}
+
+bool StageNewton::moved_far_since_renewal(const Vector& x) const
+{
+  constexpr double far = 0.1;
+  for (std::size_t k = 0; k < stage_.columns.size(); ++k) {
+    const double size = std::max(std::abs(x[k]), std::abs(renewed_at_[k]));
+    if (stage_.columns[k].order > 0 && std::abs(x[k] - renewed_at_[k]) > far * size + options_.atol) return true;
+  }
+  return false;
+}
+
+bool StageNewton::is_satisfied(const Point& point) const
+{
+  return (point.rows.value.cwiseAbs().array() <= row_tolerance(point).array()).all();
 }
 
 /// Converged: below the tolerance with a margin; or not shrinking any more and explained by the error of the rows.
@@ -324,6 +358,43 @@ bool StageNewton::advance(const Vector& d, Point& point)
   return false;
 }
 
+/// Square and not solved by one Newton step, so not linear. KINSOL's last iterate counts if it is nearer to a solution.
+void StageNewton::leave_to_kinsol(Point& point, StageSolution& solution)
+{
+  const std::size_t unknowns = stage_.columns.size();
+  const Vector tolerance = row_tolerance(point);
+  // Blocks of several stages have rows with the noise of differences, which a line search takes for failure.
+  const bool square = !stage_.merged() && stage_.rows.size() == unknowns && step_->rank() == static_cast<int>(unknowns);
+  if (!square || is_satisfied(point)) return;
+  SquareSystem system;
+  system.function = [this](const Vector& x, Vector& f) {
+    Point at = evaluate(x);
+    f = std::move(at.rows.value);
+    return at.rows.outcome == problem::Outcome::ok;
+  };
+  system.jacobian = [this](const Vector& x) {
+    put(x);
+    return linear::SparseMatrix(array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged()));
+  };
+  system.x_scale = (options_.rtol * point.x.cwiseAbs().array() + options_.atol).inverse();
+  system.f_scale = tolerance.unaryExpr([](double size) { return size > 0 ? 1 / size : 1.0; });
+  system.constraint = constraint_;
+  system.max_iterations = options_.max_iterations;
+  Point last = point;
+  try {
+    const KinsolOutcome outcome = solve_by_kinsol(system, point.x);
+    solution.kinsol_iterations = outcome.iterations;
+    last = evaluate(bounded(outcome.x));
+  } catch (const support::Error& error) {
+    if (error.flag() != IDACI_RES_NOT_FINITE) throw;  // no Jacobian at an iterate: the damped steps go on from here
+  }
+  const auto size = [&](const Point& at) {
+    return at.rows.value.cwiseProduct(system.f_scale).norm();
+  };
+  if (last.ok() && size(last) < size(point)) point = std::move(last);
+  last_contraction_ = 1;
+}
+
 /// A row counts as satisfied at the relative tolerance of its terms, or within the error of its differences.
 Vector StageNewton::row_tolerance(const Point& point) const
 {
@@ -357,10 +428,17 @@ void StageNewton::conclude(const Point& point, StageSolution& solution) const
   solution.determined = step_->determined();
   solution.unique = step_->unique();
   const Vector noise = linear::propagated_error(*step_, point.rows.error, columns);
-  const Vector left = step_->solve(-point.rows.value, wish(point.x)).cwiseAbs();
+  const Vector step = step_->solve(-point.rows.value, wish(point.x));
+  const Vector left = step.cwiseAbs();
   solution.errors = noise + left + eps * point.x.cwiseAbs() + error_of_nearness(point, solution.determined);
   // Rows that are not satisfied although a step is left: the iteration stopped too early, nothing contradicts.
   if (!satisfied && scaled_size(left, point.x) > 1) solution.verdict = StageVerdict::not_converged;
+  // Unless a bound holds them back: the equations ask for a value beyond it.
+  constexpr double at_bound = 1e-6;
+  for (Eigen::Index k = 0; k < columns && !satisfied; ++k) {
+    const bool held_back = problem::breaks_constraint(constraint_[k], point.x[k] + step[k]);
+    if (held_back && std::abs(point.x[k]) <= at_bound * left[k]) solution.verdict = StageVerdict::constraint_stuck;
+  }
 }
 
 /// A Jacobian with errors turns the tangent along which the guess is projected; they are mostly a tenth of their bound.
@@ -377,10 +455,10 @@ Vector StageNewton::error_of_nearness(const Point& point, const std::vector<char
 
 void StageNewton::tell(const StageSolution& solution, const Point& point) const
 {
-  if (options_.info == nullptr) return;
-  fmt::print(options_.info, "ida_consistent_init: stage {}{}: iteration {}, max |residual| = {:.3e}\n", stage_.last,
-             stage_.merged() ? support::format(" (merged from {})", stage_.first) : "", solution.iterations,
-             largest(point.rows.value));
+  if (options_.progress == nullptr) return;
+  const std::string merged = stage_.label.empty() && stage_.merged() ? support::format(" (from {})", stage_.first) : "";
+  options_.tell(support::format("{}{}: iteration {}, max |residual| = {:.3e}", stage_.name(), merged,
+                                solution.iterations, largest(point.rows.value)));
 }
 
 }  // namespace ida_consistent_init::methods

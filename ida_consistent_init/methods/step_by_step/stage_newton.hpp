@@ -33,6 +33,7 @@ struct StageSolution
   std::vector<char> unique;      // of the columns: rows and nearness to the guess leave none
   int rank = 0;
   int iterations = 0;
+  int kinsol_iterations = 0;    // of square nonlinear stages
   std::vector<double> history;  // max norm of the residual, one an iteration
   long factorizations = 0;
 };
@@ -44,7 +45,8 @@ struct StageSolution
 /// satisfies the conditions of the nearest point, W^2 (y - guess) in the row space of the Jacobian. Where the curvature
 /// of the constraints matters (a distant guess), it enters the step; Gauss-Newton alone would converge slowly or not at
 /// all. A line search on || R r || + || W (y - guess) ||^2 / (2 mu), mu above the multipliers, makes it global, with a
-/// second-order correction of full steps. Square stages reduce to damped Newton.
+/// second-order correction of full steps. Square stages reduce to Newton; where a first step shows that they are
+/// nonlinear, KINSOL takes over, and its result is refined here to the accuracy of the rows.
 class StageNewton
 {
  public:
@@ -77,11 +79,15 @@ class StageNewton
   Vector curved_step(const Vector& d, const Point& point);
   bool small_step(const Vector& d, const Point& point, bool stagnates) const;
   bool advance(const Vector& d, Point& point);
+  void renew_differences(Point& point);
+  [[nodiscard]] bool moved_far_since_renewal(const Vector& x) const;
+  [[nodiscard]] bool is_satisfied(const Point& point) const;
+  void leave_to_kinsol(Point& point, StageSolution& solution);
   void stride(const Vector& from, const Vector& d, Point& point);
   bool try_step(const Vector& x, double bound, bool unconditional, Point& point);
   double largest_step(const Vector& x, const Vector& d) const;
   Vector bounded(Vector x) const;
-  Vector row_tolerance(const Point& point) const;
+  [[nodiscard]] Vector row_tolerance(const Point& point) const;
   [[nodiscard]] Vector wish(const Vector& x) const;
   [[nodiscard]] double scaled_size(const Vector& d, const Vector& x) const;
   [[nodiscard]] bool has_freedom() const { return step_->rank() < static_cast<int>(stage_.columns.size()); }
@@ -106,6 +112,8 @@ class StageNewton
   Merit merit_;
   double last_contraction_ = 1;
   bool creeps_ = false;
+  Vector renewed_at_;  // of the columns, when the difference step was last looked for
+  int renewals_ = 0;
   long factorizations_ = 0;
 };
 

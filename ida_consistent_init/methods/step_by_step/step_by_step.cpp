@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/step_by_step/explain.hpp"
@@ -12,6 +13,29 @@
 namespace ida_consistent_init::methods {
 
 namespace {
+
+/// Progress shows percentages as long as this lives.
+class StageCount
+{
+ public:
+  StageCount(const std::shared_ptr<support::Progress>& progress, int stages) : progress_(progress)
+  {
+    if (progress_ != nullptr) progress_->expect(stages);
+  }
+  ~StageCount()
+  {
+    if (progress_ != nullptr) progress_->expect(0);
+  }
+  StageCount(const StageCount&) = delete;
+  StageCount& operator=(const StageCount&) = delete;
+  void finish_stage() const
+  {
+    if (progress_ != nullptr) progress_->finish_stage();
+  }
+
+ private:
+  std::shared_ptr<support::Progress> progress_;
+};
 
 class StepByStep
 {
@@ -49,16 +73,23 @@ class StepByStep
 void StepByStep::run()
 {
   refuse_deceptive_structure();
-  for (int k = plan_.first(); k <= 0; ++k) solve_stage(k);
   const std::vector<int>& d = structure_.offsets.variable;
-  if (std::any_of(d.begin(), d.end(), [](int order) { return order == 0; })) derive_algebraic_variables();
+  const bool algebraic = std::any_of(d.begin(), d.end(), [](int order) { return order == 0; });
+  const StageCount count(options_.progress, 1 - plan_.first() + (algebraic ? 1 : 0));
+  for (int k = plan_.first(); k <= 0; ++k) {
+    solve_stage(k);
+    count.finish_stage();
+  }
+  if (algebraic) derive_algebraic_variables();
 }
 
 void StepByStep::refuse_deceptive_structure()
 {
   ++result_.factorizations;
   const int rank = generic_system_jacobian_rank(array_, structure_.offsets, result_.jet);
-  if (rank < problem_.n) throw explain_deceptive_structure(structure_.index, rank, problem_.n);
+  if (rank == problem_.n) return;
+  const std::vector<int> dependent = dependent_equations(array_, structure_.offsets, result_.jet);
+  throw explain_deceptive_structure(structure_.index, rank, problem_.n, problem_.names.equation_list(dependent));
 }
 
 /// Stage k alone; if it has no solution because components are held, together with as many earlier stages as it takes.
@@ -83,6 +114,8 @@ void StepByStep::solve_stage(int k)
   }
   record(stage, solution);
   if (solution.verdict != StageVerdict::converged) {
+    // Values held in earlier stages without unknowns of their own may be part of the contradiction.
+    stage.held = plan_.stages(plan_.first(), k).held;
     throw explain_failure(array_, problem_, stage, solution, result_.jet);
   }
   accept(stage, solution);
@@ -122,6 +155,8 @@ void StepByStep::record(const Stage& stage, const StageSolution& solution)
   if (solution.residual.size() > 0) record.residual = solution.residual.cwiseAbs().maxCoeff();
   const bool freedom = solution.rank < static_cast<int>(stage.columns.size());
   record.how = stage.columns.empty() ? "all held" : freedom ? "nearest point" : "Newton";
+  if (solution.kinsol_iterations > 0)
+    record.how += support::format(" (KINSOL, {} iterations)", solution.kinsol_iterations);
   if (stage.merged()) record.how += support::format(", stages {} to {} as one block", stage.first, stage.last);
   result_.factorizations += solution.factorizations;
   result_.stages.push_back(std::move(record));

@@ -4,12 +4,13 @@
 
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/linear/constrained_step.hpp"
+#include "ida_consistent_init/linear/rank_revealing.hpp"
 #include "ida_consistent_init/support/error.hpp"
 
 namespace ida_consistent_init::methods {
 
-int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
-                         const derivatives::Jet& jet)
+Eigen::SparseMatrix<double> system_jacobian(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
+                                            const derivatives::Jet& jet)
 {
   const int n = jet.size();
   std::vector<derivatives::Row> rows;
@@ -18,10 +19,45 @@ int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::O
   columns.reserve(n);
   for (int i = 0; i < n; ++i) rows.push_back({i, offsets.equation[i]});
   for (int j = 0; j < n; ++j) columns.push_back({j, offsets.variable[j]});
-  const Eigen::SparseMatrix<double> matrix = array.jacobian(rows, columns, jet, true);
+  return array.jacobian(rows, columns, jet, true);
+}
+
+derivatives::Jet point_beside(const derivatives::Jet& jet, unsigned point)
+{
+  derivatives::Jet moved = jet;
+  if (point == 0) return moved;
+  moved.set_derivative(0, derivatives::beside(jet.derivative(0), point));
+  moved.set_derivative(1, derivatives::beside(jet.derivative(1), point + 100));
+  return moved;
+}
+
+int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
+                         const derivatives::Jet& jet)
+{
+  const int n = jet.size();
+  const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet);
   const auto step = linear::make_constrained_step(matrix, Eigen::VectorXd::Zero(n), array.jacobians().noise());
   // Too large for a rank-revealing factorization and singular: "less than n" is all that is known.
   return step == nullptr ? n - 1 : step->rank();
+}
+
+std::vector<int> dependent_equations(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
+                                     const derivatives::Jet& jet)
+{
+  constexpr int most_equations = 300;
+  if (jet.size() > most_equations) return {};
+  const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet);
+  const linear::Equilibration scale = linear::equilibrate(matrix);
+  const Eigen::MatrixXd scaled = scale.row.asDiagonal() * Eigen::MatrixXd(matrix) * scale.column.asDiagonal();
+  const double noise = array.jacobians().noise();
+  const linear::RankRevealed revealed = linear::reveal_rank(scaled, {noise, noise});
+  std::vector<int> dependent;
+  if (revealed.left_null.cols() == 0) return dependent;
+  constexpr double takes_part = 1e-3;
+  for (int i = 0; i < jet.size(); ++i) {
+    if (revealed.left_null.row(i).cwiseAbs().maxCoeff() > takes_part) dependent.push_back(i);
+  }
+  return dependent;
 }
 
 int generic_system_jacobian_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
@@ -30,13 +66,8 @@ int generic_system_jacobian_rank(derivatives::DerivativeArray& array, const stru
   const int n = jet.size();
   int rank = -1;
   for (unsigned point = 0; point <= 2 && rank < n; ++point) {
-    derivatives::Jet moved = jet;
-    if (point > 0) {
-      moved.set_derivative(0, derivatives::beside(jet.derivative(0), point));
-      moved.set_derivative(1, derivatives::beside(jet.derivative(1), point + 100));
-    }
     try {
-      rank = std::max(rank, system_jacobian_rank(array, offsets, moved));
+      rank = std::max(rank, system_jacobian_rank(array, offsets, point_beside(jet, point)));
     } catch (const support::Error&) {
       // F or its Jacobian cannot be evaluated there; another point may do.
       if (point == 2 && rank < 0) throw;

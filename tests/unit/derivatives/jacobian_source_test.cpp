@@ -22,7 +22,7 @@ using support::Vector;
 
 namespace {
 
-constexpr int n = 4;
+constexpr int chain_size = 4;
 constexpr double initial_time = 0.5;
 const Vector at_y = test::vector({0.5, -1.5, 20, 0});
 const Vector at_yp = test::vector({2, 0.25, -3, 1e-3});
@@ -30,9 +30,9 @@ const Vector at_yp = test::vector({2, 0.25, -3, 1e-3});
 /// A tridiagonal system: F_i = y_i' y_{i+1} + sin(y_{i-1}) - t y_i^2.
 Vector chain(double t, const Vector& y, const Vector& yp)
 {
-  Vector r(n);
-  for (int i = 0; i < n; ++i) {
-    r[i] = yp[i] * (i + 1 < n ? y[i + 1] : 1.0) + (i > 0 ? std::sin(y[i - 1]) : 0.0) - t * y[i] * y[i];
+  Vector r(chain_size);
+  for (int i = 0; i < chain_size; ++i) {
+    r[i] = yp[i] * (i + 1 < chain_size ? y[i + 1] : 1.0) + (i > 0 ? std::sin(y[i - 1]) : 0.0) - t * y[i] * y[i];
   }
   return r;
 }
@@ -46,7 +46,7 @@ double chain_by_y(int i, int j, double t, const Vector& y, const Vector& yp)
 
 double chain_by_yp(int i, int j, const Vector& y)
 {
-  return i == j ? (i + 1 < n ? y[i + 1] : 1.0) : 0.0;
+  return i == j ? (i + 1 < chain_size ? y[i + 1] : 1.0) : 0.0;
 }
 
 double chain_entry(int i, int j, double t, double cj, const Vector& y, const Vector& yp)
@@ -57,16 +57,16 @@ double chain_entry(int i, int j, double t, double cj, const Vector& y, const Vec
 Sparsity tridiagonal()
 {
   std::vector<std::pair<int, int>> entries;
-  for (int i = 0; i < n; ++i) {
-    for (int j = std::max(0, i - 1); j <= std::min(n - 1, i + 1); ++j) entries.emplace_back(i, j);
+  for (int i = 0; i < chain_size; ++i) {
+    for (int j = std::max(0, i - 1); j <= std::min(chain_size - 1, i + 1); ++j) entries.emplace_back(i, j);
   }
-  return problem::make_sparsity(n, entries);
+  return problem::make_sparsity(chain_size, entries);
 }
 
 /// Compares with the derivatives by hand, relative to max(1, |entry|).
 void check_pair(const JacobianPair& pair, const Sparsity& sparsity, double tolerance)
 {
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < chain_size; ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
       const int j = sparsity.column[k];
       const double by_y = chain_by_y(i, j, initial_time, at_y, at_yp);
@@ -84,8 +84,8 @@ MatrixHandle sparse_template(int type, SUNContext context)
 {
   // The pattern is symmetric, so that rows and columns have the same lists.
   const Sparsity pattern = tridiagonal();
-  MatrixHandle matrix(SUNSparseMatrix(n, n, pattern.entries(), type, context));
-  for (int i = 0; i <= n; ++i) SUNSparseMatrix_IndexPointers(matrix.get())[i] = pattern.row_start[i];
+  MatrixHandle matrix(SUNSparseMatrix(chain_size, chain_size, pattern.entries(), type, context));
+  for (int i = 0; i <= chain_size; ++i) SUNSparseMatrix_IndexPointers(matrix.get())[i] = pattern.row_start[i];
   for (int k = 0; k < pattern.entries(); ++k) SUNSparseMatrix_IndexValues(matrix.get())[k] = pattern.column[k];
   return matrix;
 }
@@ -93,7 +93,7 @@ MatrixHandle sparse_template(int type, SUNContext context)
 int fill_sparse(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian)
 {
   const Sparsity pattern = tridiagonal();
-  for (int outer = 0; outer < n; ++outer) {
+  for (int outer = 0; outer < chain_size; ++outer) {
     SUNSparseMatrix_IndexPointers(jacobian)[outer] = pattern.row_start[outer];
     for (int k = pattern.row_start[outer]; k < pattern.row_start[outer + 1]; ++k) {
       const int inner = pattern.column[k];
@@ -103,22 +103,22 @@ int fill_sparse(double t, double cj, const Vector& y, const Vector& yp, SUNMatri
           by_column ? chain_entry(inner, outer, t, cj, y, yp) : chain_entry(outer, inner, t, cj, y, yp);
     }
   }
-  SUNSparseMatrix_IndexPointers(jacobian)[n] = pattern.entries();
+  SUNSparseMatrix_IndexPointers(jacobian)[chain_size] = pattern.entries();
   return 0;
 }
 
 int fill_dense(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian)
 {
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) SM_ELEMENT_D(jacobian, i, j) = chain_entry(i, j, t, cj, y, yp);
+  for (int i = 0; i < chain_size; ++i) {
+    for (int j = 0; j < chain_size; ++j) SM_ELEMENT_D(jacobian, i, j) = chain_entry(i, j, t, cj, y, yp);
   }
   return 0;
 }
 
 int fill_band(double t, double cj, const Vector& y, const Vector& yp, SUNMatrix jacobian)
 {
-  for (int i = 0; i < n; ++i) {
-    for (int j = std::max(0, i - 1); j <= std::min(n - 1, i + 1); ++j) {
+  for (int i = 0; i < chain_size; ++i) {
+    for (int j = std::max(0, i - 1); j <= std::min(chain_size - 1, i + 1); ++j) {
       SM_ELEMENT_B(jacobian, i, j) = chain_entry(i, j, t, cj, y, yp);
     }
   }
@@ -169,8 +169,8 @@ BOOST_AUTO_TEST_CASE(differences_agree_with_the_derivatives_by_hand)
   test::ProblemBuilder builder(at_y, at_yp, chain);
   JacobianSource coloured(builder.problem, tridiagonal());
   check_pair(coloured.at(initial_time, at_y, at_yp), tridiagonal(), 1e-9);
-  JacobianSource full(builder.problem, problem::full_sparsity(n));
-  check_pair(full.at(initial_time, at_y, at_yp), problem::full_sparsity(n), 1e-9);
+  JacobianSource full(builder.problem, problem::full_sparsity(chain_size));
+  check_pair(full.at(initial_time, at_y, at_yp), problem::full_sparsity(chain_size), 1e-9);
 }
 
 BOOST_AUTO_TEST_CASE(columns_without_a_common_equation_share_residual_calls)
@@ -192,11 +192,11 @@ BOOST_AUTO_TEST_CASE(jacobian_functions_on_all_kinds_of_matrices_give_the_same_p
   const Kind kinds[] = {
       {fill_dense,
        [](SUNContext context) {
-         return MatrixHandle(SUNDenseMatrix(n, n, context));
+         return MatrixHandle(SUNDenseMatrix(chain_size, chain_size, context));
        }},
       {fill_band,
        [](SUNContext context) {
-         return MatrixHandle(SUNBandMatrix(n, 1, 1, context));
+         return MatrixHandle(SUNBandMatrix(chain_size, 1, 1, context));
        }},
       {fill_sparse,
        [](SUNContext context) {
@@ -238,7 +238,7 @@ BOOST_AUTO_TEST_CASE(ordinary_entries_take_two_calls_of_the_jacobian_function)
 BOOST_AUTO_TEST_CASE(a_jacobian_function_that_fails_is_reported)
 {
   test::ProblemBuilder builder(at_y, at_yp, chain);
-  const MatrixHandle matrix(SUNDenseMatrix(n, n, builder.context()));
+  const MatrixHandle matrix(SUNDenseMatrix(chain_size, chain_size, builder.context()));
   builder.use_jacobian([](double, double, const Vector&, const Vector&, SUNMatrix) { return 1; }, matrix.get());
   JacobianSource source(builder.problem, tridiagonal());
   BOOST_TEST(flag_of([&] { source.at(initial_time, at_y, at_yp); }) == IDACI_JAC_FAIL);
@@ -247,9 +247,9 @@ BOOST_AUTO_TEST_CASE(a_jacobian_function_that_fails_is_reported)
 BOOST_AUTO_TEST_CASE(an_entry_outside_the_pattern_is_refused)
 {
   test::ProblemBuilder builder(at_y, at_yp, chain);
-  const MatrixHandle matrix(SUNDenseMatrix(n, n, builder.context()));
+  const MatrixHandle matrix(SUNDenseMatrix(chain_size, chain_size, builder.context()));
   builder.use_jacobian(fill_dense, matrix.get());
-  JacobianSource source(builder.problem, problem::make_sparsity(n, {{0, 0}, {1, 1}, {2, 2}, {3, 3}}));
+  JacobianSource source(builder.problem, problem::make_sparsity(chain_size, {{0, 0}, {1, 1}, {2, 2}, {3, 3}}));
   BOOST_TEST(flag_of([&] { source.at(initial_time, at_y, at_yp); }) == IDACI_JAC_FAIL);
 }
 

@@ -78,4 +78,68 @@ BOOST_AUTO_TEST_CASE(a_loop_of_capacitors_and_a_source_in_conventional_form)
   BOOST_TEST(std::abs(result.variables[2].value + (0.5 + 0.7)) < 1e-9);
 }
 
+/// Nodes 1 and 2, joined by a capacitor, form a cutset with an inductor and a source of current sin t: j = sin t shows
+/// only in the sum of the two node equations. e1 = L cos t, e2' = e1' + sin t / C; e2 is free.
+struct CapacitorInACutset
+{
+  double c = 0.4, l = 2, t = 0.3;
+
+  void check(const report::Result& result) const
+  {
+    BOOST_TEST(result.status == IDACI_SUCCESS, result.message);
+    BOOST_TEST(result.method == IDACI_STEP_BY_STEP);
+    BOOST_TEST(result.index == 2);
+    BOOST_TEST(result.degrees_of_freedom == 1);
+    BOOST_TEST(std::abs(result.variables[0].value - l * std::cos(t)) < 1e-11);
+    BOOST_TEST(std::abs(result.variables[0].derivative + l * std::sin(t)) < 1e-8);
+    BOOST_TEST(result.variables[1].value == 0.7);
+    BOOST_TEST(std::abs(result.variables[1].derivative - (1 / c - l) * std::sin(t)) < 1e-8);
+    BOOST_TEST(std::abs(result.variables[2].value - std::sin(t)) < 1e-14);
+  }
+};
+
+BOOST_AUTO_TEST_CASE(a_cutset_hidden_by_a_capacitor_in_conventional_form)
+{
+  const CapacitorInACutset circuit;
+  test::ProblemBuilder builder(
+      test::vector({0, 0.7, 0}), Vector::Zero(3), [&](double t, const Vector& y, const Vector& yp) {
+        const double current = circuit.c * (yp[0] - yp[1]);
+        return test::vector({current + y[2], -current - std::sin(t), circuit.l * yp[2] - y[0]});
+      });
+  builder.problem.t0 = circuit.t;
+  const report::Result result = solver::solve(builder.problem, {});
+  BOOST_TEST(result.reason.find("sums of equations") != std::string::npos, result.reason);
+  circuit.check(result);
+}
+
+BOOST_AUTO_TEST_CASE(a_cutset_hidden_by_a_capacitor_in_charge_oriented_form)
+{
+  const CapacitorInACutset circuit;
+  test::ProblemBuilder builder(
+      test::vector({0, 0.7, 0, 0}), Vector::Zero(4), [&](double t, const Vector& y, const Vector& yp) {
+        return test::vector(
+            {yp[3] + y[2], -yp[3] - std::sin(t), circuit.l * yp[2] - y[0], y[3] - circuit.c * (y[0] - y[1])});
+      });
+  builder.problem.t0 = circuit.t;
+  builder.problem.fixed_y = {0, 1, 0, 0};
+  circuit.check(solver::solve(builder.problem, {}));
+}
+
+BOOST_AUTO_TEST_CASE(step_by_step_says_why_where_no_constant_sum_helps)
+{
+  // Spiteri's example: y1 + t y2 is a state, no combination of the equations shows it.
+  test::ProblemBuilder builder(test::vector({1, 0}), Vector::Zero(2), [](double t, const Vector& y, const Vector& yp) {
+    return test::vector({yp[0] + t * yp[1] + 2 * y[1], y[0] + t * y[1] - std::exp(-t)});
+  });
+  builder.problem.t0 = 0.5;
+  methods::Options options;
+  options.method = IDACI_STEP_BY_STEP;
+  const report::Result refused = solver::solve(builder.problem, options);
+  BOOST_TEST(refused.status == IDACI_NOT_SUPPORTED);
+  const report::Result solved = solver::solve(builder.problem, {});
+  BOOST_TEST(solved.status == IDACI_SUCCESS, solved.message);
+  BOOST_TEST(solved.method == IDACI_LEAST_SQUARES);
+  BOOST_TEST(solved.reason.find("no constant combination") != std::string::npos, solved.reason);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

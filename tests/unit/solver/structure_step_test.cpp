@@ -108,6 +108,7 @@ BOOST_AUTO_TEST_CASE(offsets_of_the_user_are_used_if_they_fit)
   const support::Error error = error_of(pendulum.problem, options);
   BOOST_TEST(error.flag() == IDACI_ILL_INPUT);
   BOOST_TEST(contains(error, "IDACISetOffsets"));
+  BOOST_TEST(contains(error, "the derivative of y[2] occurs in F[2]"), error.what());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -93,16 +93,16 @@ BOOST_AUTO_TEST_CASE(a_users_offsets_are_refused_with_the_violated_relation)
 
   BOOST_TEST(message({{1, 1, 0, 0}, good.variable}) == "c has 4 entries, but the system has 5 equations");
   BOOST_TEST(message({good.equation, {2, 2, 1, 1, 0, 0}}) == "d has 6 entries, but the system has 5 equations");
-  BOOST_TEST(message({{1, 1, 0, -1, 2}, good.variable}) == "c[3] = -1 is negative");
-  BOOST_TEST(message({good.equation, {2, 2, 1, 1, -2}}) == "d[4] = -2 is negative");
+  BOOST_TEST(message({{1, 1, 0, -1, 2}, good.variable}) == "c[3] = -1 of F[3] is negative");
+  BOOST_TEST(message({good.equation, {2, 2, 1, 1, -2}}) == "d[4] = -2 of y[4] is negative");
   BOOST_TEST(message({{2, 2, 1, 1, 3}, {3, 3, 2, 2, 1}}) == "the smallest c is 1, it must be 0");
   BOOST_TEST(message({good.equation, {2, 1, 1, 1, 0}}) ==
-             "d[1] - c[1] = 1 - 1 is less than 1, but the derivative of variable 1 occurs in equation 1");
+             "d[1] - c[1] = 1 - 1 is less than 1, but the derivative of y[1] occurs in F[1]");
   BOOST_TEST(message({{1, 1, 0, 0, 3}, good.variable}) ==
-             "d[0] - c[4] = 2 - 3 is less than 0, but the value of variable 0 occurs in equation 4");
+             "d[0] - c[4] = 2 - 3 is less than 0, but the value of y[0] occurs in F[4]");
   BOOST_TEST(message({{1, 1, 0, 0, 1}, good.variable}) ==
              "the entries with d[j] - c[i] equal to the order of differentiation pair only 4 of 5 equations with a "
-             "variable each; equation 4 is left over");
+             "variable each; F[4] is left over");
 }
 
 BOOST_AUTO_TEST_CASE(the_system_jacobian_keeps_exactly_the_entries_without_slack)

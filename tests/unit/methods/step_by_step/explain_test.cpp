@@ -101,10 +101,11 @@ BOOST_AUTO_TEST_CASE(many_violated_rows_are_cut_with_the_worst_first)
 
 BOOST_AUTO_TEST_CASE(deceptive_structure_points_to_least_squares)
 {
-  const Error error = methods::explain_deceptive_structure(1, 3, 4);
+  const Error error = methods::explain_deceptive_structure(1, 3, 4, "node_1, node_2");
   BOOST_TEST(error.flag() == IDACI_NOT_SUPPORTED);
   BOOST_TEST(contains(error, "least squares"));
   BOOST_TEST(contains(error, "rank 3 of 4"));
+  BOOST_TEST(contains(error, "cancel in a combination of node_1, node_2"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

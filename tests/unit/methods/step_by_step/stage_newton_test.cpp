@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(progress_is_written_only_where_asked_for)
   std::FILE* file = std::tmpfile();
   BOOST_REQUIRE(file != nullptr);
   ValueStage stage(test::vector({3, 2.5}), 1, ellipse(1, 1));
-  stage.options.info = file;
+  stage.options.progress = std::make_shared<support::Progress>(file);
   stage.solution();
   BOOST_TEST(std::ftell(file) > 0);
   std::fclose(file);

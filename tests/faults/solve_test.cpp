@@ -1,0 +1,89 @@
+/// Every fault that IDACISolve can meet: a documented flag with a message and nothing changed, or the right values.
+#include <boost/test/unit_test.hpp>
+
+#include "faults/trial.hpp"
+
+namespace {
+
+using faults::Callee;
+using faults::MatrixKind;
+using faults::Misdeed;
+using faults::Setting;
+using faults::Site;
+using faults::Trial;
+
+constexpr Misdeed all_misdeeds[] = {Misdeed::recoverable,   Misdeed::unrecoverable, Misdeed::not_a_number,
+                                    Misdeed::infinity,      Misdeed::untouched,     Misdeed::exception,
+                                    Misdeed::odd_exception, Misdeed::bad_alloc};
+
+void try_misdeeds(Trial& trial, Callee callee, int most_calls)
+{
+  for (const long call : faults::sample(trial.calls(callee), most_calls)) {
+    for (const Misdeed misdeed : all_misdeeds) {
+      for (const bool for_good : {false, true}) trial.with_plan({callee, misdeed, call, for_good});
+    }
+    trial.with_plan({callee, Misdeed::other_pattern, call, false});
+  }
+}
+
+void try_failing_sites(Trial& trial, int most_allocations)
+{
+  for (const bool for_good : {false, true}) {
+    for (const long call : faults::sample(trial.calls(Site::allocation), most_allocations))
+      trial.with_failing_site(Site::allocation, call, for_good);
+    for (const long call : faults::sample(trial.calls(Site::sundials), most_allocations))
+      trial.with_failing_site(Site::sundials, call, for_good);
+    for (const long call : faults::sample(trial.calls(Site::factorisation), most_allocations))
+      trial.with_failing_site(Site::factorisation, call, for_good);
+    for (const long call : faults::sample(trial.clones(), most_allocations)) trial.with_failing_clone(call, for_good);
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(faults_during_a_solve)
+
+BOOST_AUTO_TEST_CASE(a_residual_may_fail_at_any_call_in_any_way)
+{
+  for (const catalogue::Case& the_case : faults::problems()) {
+    Trial trial(the_case, {});
+    if (trial.usable()) try_misdeeds(trial, Callee::residual, 40);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_jacobian_may_fail_at_any_call_in_any_way)
+{
+  for (const catalogue::Case& the_case : faults::problems()) {
+    for (const MatrixKind kind : {MatrixKind::dense, MatrixKind::sparse}) {
+      Trial trial(the_case, {.jacobian = kind});
+      if (trial.usable()) try_misdeeds(trial, Callee::jacobian, 10);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(extra_conditions_may_fail_at_any_call_in_any_way)
+{
+  for (const catalogue::Case& the_case : faults::problems()) {
+    if (the_case.name != "pendulum_index3" && the_case.name != "pendulum_index1") continue;
+    Trial trial(the_case, {.condition = true});
+    if (trial.usable()) try_misdeeds(trial, Callee::conditions, 20);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(memory_sundials_and_klu_may_fail_at_any_call)
+{
+  for (const catalogue::Case& the_case : faults::problems()) {
+    Trial trial(the_case, {});
+    if (trial.usable()) try_failing_sites(trial, 150);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_given_sparsity_may_be_wrong_at_any_place)
+{
+  for (const catalogue::Case& the_case : faults::problems()) {
+    Trial trial(the_case, {});
+    if (trial.usable()) trial.with_wrong_sparsity();
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
