@@ -51,8 +51,27 @@ Attempts::Attempts(void* ida_mem, const ProgramMemory& memory, int icopt, const 
       served_{copy_of(guess.y), copy_of(guess.yp), nullptr}
 {
   served_.consistent_init = make_handle(has_jacobian());
+}
+
+bool Attempts::is_cheap_to_examine() const
+{
+  constexpr int most_unknowns_by_residual = 5000;  // 0.3 s for a cheap residual
+  constexpr int most_unknowns_by_jacobian = 100000;
+  return support::length(guess_.y) <= (has_jacobian() ? most_unknowns_by_jacobian : most_unknowns_by_residual);
+}
+
+void Attempts::examine()
+{
   outlook_ = solver::look_ahead(c_api::problem_of(*handle(), guess_.t0, guess_.y, guess_.yp), handle()->options);
   wanted_ = held_by_program();
+}
+
+// Of a kind that this library reads; a program may have a kind of its own.
+bool Attempts::has_jacobian() const
+{
+  if (memory_.jacobian == nullptr || memory_.matrix == nullptr) return false;
+  const SUNMatrix_ID id = SUNMatGetID(memory_.matrix);
+  return id == SUNMATRIX_DENSE || id == SUNMATRIX_BAND || id == SUNMATRIX_SPARSE;
 }
 
 std::vector<char> Attempts::held_by_program() const

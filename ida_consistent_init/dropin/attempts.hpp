@@ -23,6 +23,11 @@ class Attempts
   // icopt: IDA_YA_YDP_INIT or IDA_Y_INIT. Throws support::Error.
   Attempts(void* ida_mem, const ProgramMemory& memory, int icopt, const Guess& guess);
 
+  // Whether examine() takes little time beside an integration. Without a Jacobian it evaluates the residual n times.
+  bool is_cheap_to_examine() const;
+  // To be called before all that follows.
+  void examine();
+
   // Index of a structure that is regular at the guess, -1 where that cannot be said.
   int regular_index() const { return outlook_.regular_index; }
 
@@ -42,7 +47,7 @@ class Attempts
   int solve_with(bool with_jacobian, bool hand_over);
   std::vector<char> held_by_program() const;
   std::vector<char> unmoved(const std::vector<char>& held) const;
-  bool has_jacobian() const { return memory_.jacobian != nullptr && memory_.matrix != nullptr; }
+  bool has_jacobian() const;
 
   void* ida_mem_;
   const ProgramMemory& memory_;

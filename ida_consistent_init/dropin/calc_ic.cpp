@@ -1,6 +1,5 @@
 #include "ida_consistent_init/dropin/calc_ic.hpp"
 
-#include <exception>
 #include <string>
 #include <utility>
 
@@ -94,7 +93,7 @@ class Call
   [[nodiscard]] std::string why_forwarded(N_Vector like) const;
   int forward(const std::string& reason);
   int serve(N_Vector like);
-  int keep_answer_of_ida(Attempts& attempts, int flag);
+  int keep_answer_of_ida(Attempts& attempts, int flag, bool examined);
   int succeed(Attempts& attempts);
   int fail(Attempts& attempts, int flag, int flag_of_ida);
   void attach_error_control(Attempts& attempts);
@@ -177,23 +176,31 @@ int Call::serve(N_Vector like)
   memory_.ida->IDAGetUserData(ida_mem_, &guess.user_data);
 
   Attempts attempts(ida_mem_, memory_, icopt_, guess);
-  const bool ida_first =
-      settings_.mode == Mode::automatic && (attempts.regular_index() == 0 || attempts.regular_index() == 1);
+  const bool examined = settings_.mode == Mode::force || attempts.is_cheap_to_examine();
+  if (examined) attempts.examine();
+  const bool low_index = attempts.regular_index() == 0 || attempts.regular_index() == 1;
+  const bool ida_first = settings_.mode == Mode::automatic && (low_index || !examined);
   int flag_of_ida = IDA_SUCCESS;
   if (ida_first) {
     {
       const QuietIda quiet(ida_mem_, memory_);
       flag_of_ida = ida_calc_ic();
     }
-    if (flag_of_ida >= 0) return keep_answer_of_ida(attempts, flag_of_ida);
+    if (flag_of_ida >= 0) return keep_answer_of_ida(attempts, flag_of_ida, examined);
   }
+  if (!examined) attempts.examine();
   const int flag = attempts.solve(true);
   return flag >= 0 ? succeed(attempts) : fail(attempts, flag, flag_of_ida);
 }
 
-int Call::keep_answer_of_ida(Attempts& attempts, int flag)
+int Call::keep_answer_of_ida(Attempts& attempts, int flag, bool examined)
 {
   if (settings_.report.empty()) return flag;
+  if (!examined) {
+    warn(write_report_of_forwarding("the system is large, and it succeeded; IDA_CONSISTENT_INIT=force examines it.",
+                                    settings_.report));
+    return flag;
+  }
   attempts.solve(false);
   report(attempts,
          "The index is below 2 and IDACalcIC succeeded: its answer was kept (IDA_CONSISTENT_INIT=force takes "
@@ -268,17 +275,23 @@ void Call::report(Attempts& attempts, const std::string& remark)
 
 }  // namespace
 
+// What goes wrong on our side is no reason for a program to fail that would not do so without us.
 int calc_ic(void* ida_mem, ProgramMemory& memory, int icopt, sunrealtype tout1) noexcept
-try {
+{
   const PassThrough our_calls_go_to_ida;
-  Settings settings = read_settings();
-  if (settings.mode == Mode::off) return memory.ida->IDACalcIC(ida_mem, icopt, tout1);
-  return Call(ida_mem, memory, icopt, tout1, std::move(settings))();
-} catch (const support::Error& error) {
-  say(memory.errors, ida_flag_of(error.flag()), error.what());
-  return ida_flag_of(error.flag());
-} catch (const std::exception&) {
-  return IDA_MEM_FAIL;
+  Mode mode = Mode::off;
+  int flag = IDA_MEM_FAIL;
+  try {
+    Settings settings = read_settings();
+    mode = settings.mode;
+    if (mode != Mode::off) return Call(ida_mem, memory, icopt, tout1, std::move(settings))();
+  } catch (const support::Error& error) {
+    flag = ida_flag_of(error.flag());
+    say(memory.errors, mode == Mode::force ? flag : IDA_WARNING, error.what());
+  } catch (...) {
+    flag = IDA_MEM_FAIL;  // nothing else is thrown
+  }
+  return mode == Mode::force ? flag : memory.ida->IDACalcIC(ida_mem, icopt, tout1);
 }
 
 }  // namespace ida_consistent_init::dropin

@@ -42,7 +42,7 @@ namespace ida_consistent_init::dropin {
 
 struct ProgramIda
 {
-#define IDACI_MEMBER(name) decltype(&::name) name{};
+#define IDACI_MEMBER(name) decltype(&::name) name{};  // NOLINT(bugprone-macro-parentheses): it declares the name
   IDACI_PROGRAM_FUNCTIONS(IDACI_MEMBER)
 #undef IDACI_MEMBER
   // IDAS only: counts residuals of sensitivities, and says whether there are any.

@@ -2,6 +2,7 @@
    with the drop-in in front. */
 #include <ida/ida.h>
 #include <nvector/nvector_serial.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
@@ -207,10 +208,13 @@ static void failures_reach_the_error_handler_with_a_flag_of_ida(void)
 {
   const double guess[] = {0.5, 0}, id[] = {0, 1};
   Run run;
+  char* name;
   int flag;
   begin(&run, without_solution, 2, guess, id);
   flag = IDACalcIC(run.ida_mem, IDA_YA_YDP_INIT, 1);
-  CHECK(flag < 0 && strcmp(IDAGetReturnFlagName(flag), "NONE") != 0);
+  name = IDAGetReturnFlagName(flag);
+  CHECK(flag < 0 && strcmp(name, "NONE") != 0);
+  free(name);
   CHECK(run.told.count > 0 && run.told.code == flag);
   CHECK(strstr(run.told.text, "ida_consistent_init") != NULL);
   CHECK_CLOSE(N_VGetArrayPointer(run.y)[0], 0.5, 0);

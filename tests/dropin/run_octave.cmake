@@ -1,0 +1,17 @@
+# cmake -DOCTAVE= -DSCRIPT= -DDROPIN= -P run_octave.cmake: what the script prints with and without the drop-in is the same.
+foreach(library "" ${DROPIN})
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env LD_PRELOAD=${library} ${OCTAVE} --quiet --norc ${SCRIPT}
+                  OUTPUT_VARIABLE output ERROR_VARIABLE errors RESULT_VARIABLE result)
+  string(REGEX MATCHALL "[0-9]e[+-]" numbers "${output}")
+  list(LENGTH numbers count)
+  if(NOT count EQUAL 5)
+    message(FATAL_ERROR "Octave ended with ${result} and ${count} numbers instead of 5: ${output}${errors}")
+  endif()
+  list(APPEND outputs "${output}")
+endforeach()
+list(GET outputs 0 plain)
+list(GET outputs 1 preloaded)
+if(NOT plain STREQUAL preloaded)
+  message(FATAL_ERROR "Octave printed ${plain} and, with the drop-in, ${preloaded}")
+endif()
+message(STATUS "Octave printed ${plain} both times")
