@@ -120,6 +120,10 @@ void Impulse::solve_stages(StageRun& run, VectorJet& jet)
 
 void Impulse::verify(StageRun& run, Answer& answer)
 {
+  if (!calls_.evaluate(system_.t0, answer.jet.derivative(0), answer.jet.derivative(1), answer.y_error.get())) {
+    throw Error(IDACI_VERIFY_FAIL, "The residual cannot be evaluated at the computed values.");
+  }
+  findings_.explicit_norm = N_VMaxNorm(answer.y_error.get());
   N_VConst(0, answer.y_error.get());
   N_VConst(0, answer.yp_error.get());
   findings_.hidden_norm = 0;

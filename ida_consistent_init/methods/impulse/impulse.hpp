@@ -34,6 +34,8 @@ struct Answer
 {
   VectorJet jet;                            // y, y', ...
   support::VectorHandle y_error, yp_error;  // estimates; of y' that is not known: of no meaning
+  support::VectorHandle variable_offsets{};
+  bool highest_known = false;  // y_j^(d_j + 1) too
 };
 
 /// Throws support::Error (residual, solver, no convergence, verification); findings tell how far it came.
