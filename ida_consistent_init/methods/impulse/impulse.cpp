@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "ida_consistent_init/methods/impulse/stage_run.hpp"
 #include "ida_consistent_init/methods/impulse/vector_operations.hpp"
@@ -19,9 +20,6 @@ namespace {
 
 using support::Error;
 
-/// cj in units of the rate of the system: large enough that A(cj) is near its limit J, small enough for round-off;
-/// what neither knows is found by trying.
-constexpr double first_tries_of_cj[] = {1e5, 1e7, 1e3, 1e9, 1e2};
 /// Corrections of the verification beyond this many times the noise are no noise.
 constexpr double noise_margin = 30;
 /// Noise in units of the tolerance above which a value is not known at all (relative 1e-3 by default).
@@ -41,6 +39,7 @@ class Impulse
   double rate();
   Answer attempt();
   void solve_stages(StageRun& run, VectorJet& jet);
+  void check_explicit_residual(Answer& answer);
   void verify(StageRun& run, Answer& answer);
   [[nodiscard]] StageFacts new_stage(int k, N_Vector work) const;
   void count_calls();
@@ -53,7 +52,7 @@ class Impulse
   std::unique_ptr<SystemSolver> solver_;
 };
 
-/// |F_y v| / |F_y' v| for v = |y| + atol / rtol: how fast the system is.
+/// For the unit of cj: |F_y v| / |F_y' v| for v = |y| + atol / rtol: how fast the system is.
 double Impulse::rate()
 {
   constexpr double relative = 1e-6;
@@ -118,12 +117,37 @@ void Impulse::solve_stages(StageRun& run, VectorJet& jet)
   }
 }
 
-void Impulse::verify(StageRun& run, Answer& answer)
+/// Small corrections do not prove small residuals if the solver is no match for A: F must be no larger than what a
+/// change of y and y' by the tolerance makes of it.
+void Impulse::check_explicit_residual(Answer& answer)
 {
-  if (!calls_.evaluate(system_.t0, answer.jet.derivative(0), answer.jet.derivative(1), answer.y_error.get())) {
+  constexpr double margin = 10;
+  N_Vector y = answer.jet.derivative(0), yp = answer.jet.derivative(1), f = answer.y_error.get();
+  const auto y_moved = support::clone(y), yp_moved = support::clone(y);
+  const double relative = std::max(options_.rtol, 1e-12);
+  if (!calls_.evaluate(system_.t0, y, yp, f)) {
     throw Error(IDACI_VERIFY_FAIL, "The residual cannot be evaluated at the computed values.");
   }
-  findings_.explicit_norm = N_VMaxNorm(answer.y_error.get());
+  findings_.explicit_norm = N_VMaxNorm(f);
+  for (const auto& [from, to] : {std::pair{y, y_moved.get()}, std::pair{yp, yp_moved.get()}}) {
+    N_VAbs(from, to);
+    N_VScale(relative, to, to);
+    N_VAddConst(to, options_.atol, to);
+    N_VLinearSum(1, from, 1, to, to);
+  }
+  if (!calls_.evaluate(system_.t0, y_moved.get(), yp_moved.get(), answer.yp_error.get())) return;
+  N_VLinearSum(1, answer.yp_error.get(), -1, f, answer.yp_error.get());
+  const double allowed = margin * N_VMaxNorm(answer.yp_error.get());
+  if (findings_.explicit_norm <= allowed) return;
+  throw Error(IDACI_VERIFY_FAIL,
+              support::format("The residual at the computed values is {:.1e}, where the tolerance allows {:.1e}: the "
+                              "linear solver does not solve with F_y + cj F_y', cj = {:.1e}.",
+                              findings_.explicit_norm, allowed, findings_.cj));
+}
+
+void Impulse::verify(StageRun& run, Answer& answer)
+{
+  check_explicit_residual(answer);
   N_VConst(0, answer.y_error.get());
   N_VConst(0, answer.yp_error.get());
   findings_.hidden_norm = 0;
@@ -175,8 +199,9 @@ Answer Impulse::operator()()
   const double unit = rate();
   solver_ = make_solver(system_, offsets_, calls_);
   std::optional<Error> refused;
-  for (const double factor : first_tries_of_cj) {
-    findings_.cj = factor * unit;
+  // Large enough that A(cj) is near its limit J, small enough for round-off; what is not known is found by trying.
+  for (const double cj : {1e5 * unit, 1e7 * unit, 1e3 * unit, 1e9 * unit, 1e5, 1e9}) {
+    findings_.cj = cj;
     options_.tell(support::format("A(cj) with cj = {:g}", findings_.cj));
     findings_.messages.clear();
     try {
@@ -187,10 +212,11 @@ Answer Impulse::operator()()
       if (!refused) refused = error;
     }
   }
-  throw Error(refused->flag(),
-              support::format("{} No cj from {:.1e} to {:.1e} does better. If the solver and its preconditioner are "
-                              "right, the offsets are not those of these equations.",
-                              refused->what(), 1e2 * unit, 1e9 * unit));
+  throw Error(
+      refused->flag(),
+      support::format("{} No other cj does better (tried: {:.1e} to {:.1e}). If the solver and its preconditioner are "
+                      "right, the offsets are not those of these equations.",
+                      refused->what(), std::min(1e3 * unit, 1e5), std::max(1e9 * unit, 1e9)));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ constexpr double converged = 1e-3;
 /// How far beyond the noise of the differences corrections may stagnate.
 constexpr double noise_margin = 30;
 /// A pass that gains less calls for a new factorization.
-constexpr double slow_rate = 0.1;
+constexpr double slow_rate = 0.5;
 constexpr double smallest_damping = 1e-3;
 
 constexpr double longest_step = 0.5;
@@ -157,13 +157,28 @@ bool StageRun::choose_step(double& noise)
   return true;
 }
 
+/// The differences follow the jet up to the derivatives that this stage is to find; without these a step may seem good
+/// that is far too long. So there is one pass with such a step, and then the choice along the jet that it gives.
+bool StageRun::predict(StageFacts& facts)
+{
+  if (!choose_step(facts.noise)) return false;
+  if (residual_.highest() < 1) return true;
+  double norm = 0;
+  if (!correct_at_jet(x_.get(), norm)) return false;
+  facts.history = {norm};
+  ++facts.passes;
+  move(1, x_.get());
+  set_weights();
+  return choose_step(facts.noise);
+}
+
 /// Newton's method with the factorization at hand and damping; the limit error of A shows as a rate of convergence.
 bool StageRun::iterate(StageFacts& facts)
 {
   const double accepted = 1 + noise_margin * facts.noise;
   double norm = 0, damping = 1;
   if (!correct_at_jet(x_.get(), norm)) return false;
-  facts.history = {norm};
+  facts.history.push_back(norm);
   bool stale = moved_;
   while (norm > converged) {
     if (++facts.passes > options_.max_iterations) {
@@ -208,7 +223,7 @@ bool StageRun::solve(int k, StageFacts& facts)
 {
   begin(k, order_of(options_));
   if (!set_up_ && !refresh()) return false;
-  if (!choose_step(facts.noise) || !iterate(facts)) return false;
+  if (!predict(facts) || !iterate(facts)) return false;
   facts.residual = N_VMaxNorm(r_.get());
   return true;
 }

@@ -29,6 +29,7 @@ class StageRun
  private:
   void begin(int k, int order);
   bool choose_step(double& noise);
+  bool predict(StageFacts& facts);
   bool refresh();
   /// x = minus the solution for r, with the norm of what concerns the stage.
   bool correction(N_Vector r, N_Vector x, double& norm);
