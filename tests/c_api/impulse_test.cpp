@@ -3,6 +3,7 @@
 #include <nvector/nvector_serial.h>
 #include <sunlinsol/sunlinsol_spgmr.h>
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <string>
@@ -10,13 +11,18 @@
 
 namespace {
 
-int clones = 0;
+int alive = 0, most_alive = 0;  // clones
 
 N_Vector clone_without_access(N_Vector vector)
 {
-  ++clones;
-  N_Vector copy = N_VClone_Serial(vector);
-  return copy;
+  most_alive = std::max(most_alive, ++alive);
+  return N_VClone_Serial(vector);
+}
+
+void destroy(N_Vector vector)
+{
+  --alive;
+  N_VDestroy_Serial(vector);
 }
 
 N_Vector_ID custom_id(N_Vector /*vector*/)
@@ -30,6 +36,7 @@ N_Vector make_vector(const std::vector<double>& values, SUNContext context)
   N_Vector vector = N_VNew_Serial(static_cast<sunindextype>(values.size()), context);
   for (std::size_t j = 0; j < values.size(); ++j) NV_Ith_S(vector, j) = values[j];
   vector->ops->nvclone = clone_without_access;
+  vector->ops->nvdestroy = destroy;
   vector->ops->nvgetvectorid = custom_id;
   vector->ops->nvgetarraypointer = nullptr;
   vector->ops->nvsetarraypointer = nullptr;
@@ -112,9 +119,11 @@ BOOST_AUTO_TEST_CASE(vectors_without_element_access_get_consistent_values_of_ind
 {
   Pendulum pendulum;
   BOOST_TEST(IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d) == IDACI_SUCCESS);
-  clones = 0;
+  const int before = alive;
+  most_alive = alive;
   BOOST_TEST(IDACISolve(pendulum.ci) == IDACI_SUCCESS, IDACIGetLastMessage(pendulum.ci));
-  BOOST_TEST(clones <= 40);
+  constexpr int krylov_basis = 6;  // which the solver allocates for IDA anyway
+  BOOST_TEST(most_alive - before - krylov_basis <= 25);
   const double* y = NV_DATA_S(pendulum.y);
   BOOST_TEST(std::abs(y[0] * y[0] + y[1] * y[1] - 1) <= 1e-12);
   BOOST_TEST(std::abs(y[0] * y[2] + y[1] * y[3]) <= 1e-11);

@@ -78,7 +78,7 @@ class KrylovSolver : public SystemSolver
   N_Vector y_ = nullptr, yp_ = nullptr, weights_ = nullptr;
   double cj_ = 1;
   std::exception_ptr failure_;
-  support::VectorHandle base_, part_, moved_, value_, work_, ones_;
+  support::VectorHandle base_, part_, moved_, value_, work_;
 };
 
 template <class Content>
@@ -91,10 +91,8 @@ KrylovSolver<Content>::KrylovSolver(const System& system, const VectorOffsets& o
       part_(support::clone(system.guess_y)),
       moved_(support::clone(system.guess_y)),
       value_(support::clone(system.guess_y)),
-      work_(support::clone(system.guess_y)),
-      ones_(support::clone(system.guess_y))
+      work_(support::clone(system.guess_y))
 {
-  N_VConst(1, ones_.get());
   const bool ready = SUNLinSolSetATimes(system.solver, this, multiply_callback) == SUNLS_SUCCESS &&
                      SUNLinSolSetPreconditioner(system.solver, this, nullptr, precondition_callback) == SUNLS_SUCCESS &&
                      SUNLinSolInitialize(system.solver) == SUNLS_SUCCESS;
@@ -211,14 +209,14 @@ bool KrylovSolver<Content>::solve(N_Vector b, N_Vector x)
   if (!evaluate_base()) return false;
   // With a preconditioner on the left both sides are corrections, on the right both are residuals.
   const bool left = borrowed_.side() == SUN_PREC_LEFT || borrowed_.side() == SUN_PREC_BOTH;
-  N_Vector residual_weights = left ? weights_ : ones_.get();
-  N_Vector unknown_weights = borrowed_.side() == SUN_PREC_RIGHT ? ones_.get() : weights_;
+  N_Vector residual_weights = left ? weights_ : nullptr;
+  N_Vector unknown_weights = borrowed_.side() == SUN_PREC_RIGHT ? nullptr : weights_;
   N_VScale(1, b, moved_.get());
   failure_ = nullptr;
   const bool measured = !left || precondition(b, moved_.get(), 0) == 0;
   why_ = "the preconditioner solve function failed recoverably";
   if (!measured) return false;
-  N_VProd(moved_.get(), residual_weights, moved_.get());
+  if (left) N_VProd(moved_.get(), weights_, moved_.get());
   const double size = std::sqrt(N_VDotProd(moved_.get(), moved_.get()));
   N_VConst(0, x);
   if (size == 0) return true;
