@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
+#include "ida_consistent_init/derivatives/group_probe.hpp"
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/derivatives/probe.hpp"
 #include "ida_consistent_init/support/error.hpp"
@@ -94,9 +97,18 @@ Occurrence from_user_jacobian(const Problem& problem)
   return occurrence;
 }
 
+/// One component at a time as long as that is cheap: it sees through branches that several NaN at once may close.
+std::vector<Place> probed_places(const Problem& problem)
+{
+  constexpr int most_probed_alone = 400;
+  if (problem.n <= most_probed_alone) return probe_with_nan(problem);
+  if (std::optional<std::vector<Place>> places = probe_groups_with_nan(problem)) return std::move(*places);
+  return probe_with_nan(problem);
+}
+
 Occurrence from_probing(const Problem& problem)
 {
-  std::vector<Place> places = problem.sparsity ? candidates_from(*problem.sparsity) : probe_with_nan(problem);
+  std::vector<Place> places = problem.sparsity ? candidates_from(*problem.sparsity) : probed_places(problem);
   constexpr int small_system = 60;
   if (problem.n <= small_system) add_by_changes(problem, places);
   Occurrence occurrence = make_occurrence(problem.n, places);
