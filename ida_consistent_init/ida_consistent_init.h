@@ -241,6 +241,13 @@ IDACI_EXPORT int IDACISetErrorControl(IDACIMem ci, int kinds);
    The handle must live as long as ida_mem is stepped. */
 IDACI_EXPORT int IDACIAttachErrorControl(IDACIMem ci);
 
+/* Opt-in, after IDASetLinearSolver and IDACISolve: the linear systems of IDA's Newton iteration are scaled by powers of
+   h, equation i by max(1, cj)^c_i (differentiated c_i times) and, for iterative solvers, the unknowns by h^(index-1).
+   LS: the solver given to IDASetLinearSolver, IDA's dense, band or an iterative one without preconditioner; others
+   scale by themselves: IDACI_NOT_SUPPORTED. It serves ida_mem only from now on, and cannot be scaled back. When it is
+   of use: docs/integration.md. */
+IDACI_EXPORT int IDACIScaleLinearSolver(IDACIMem ci, SUNLinearSolver LS);
+
 /* For users with their own IDAEwtFn. ewt [n]: on entry the weights 1/(rtol |y_j| + atol_j) of that function, on
    return those of components of index 2 and above multiplied by h^(index-1), h the current step of ida_mem. */
 IDACI_EXPORT int IDACIComputeErrorWeights(IDACIMem ci, N_Vector y, N_Vector ewt);

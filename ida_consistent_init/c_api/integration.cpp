@@ -5,6 +5,7 @@
 #include "ida_consistent_init/c_api/guard.hpp"
 #include "ida_consistent_init/integration/error_norm.hpp"
 #include "ida_consistent_init/integration/error_weights.hpp"
+#include "ida_consistent_init/integration/linear_solver_scaling.hpp"
 #include "ida_consistent_init/report/write.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -142,6 +143,25 @@ int IDACIAttachErrorControl(IDACIMem ci)
     const int flag = ci->error_control.attach(ci->ida_mem, index, ci->y0, ci->context, failure);
     if (flag != IDACI_SUCCESS) ci->message = failure;
     if (flag == IDACI_SUCCESS) remark_on_indices(*ci);
+    return flag;
+  });
+}
+
+int IDACIScaleLinearSolver(IDACIMem ci, SUNLinearSolver LS)
+{
+  return c_api::guarded(ci, [&] {
+    c_api::require(LS != nullptr, "LS is NULL; it must be the solver given to IDASetLinearSolver.");
+    if (ci->ida_mem == nullptr) {
+      throw Error(IDACI_MEM_NULL, "This handle was created without IDA memory; there is no linear solver to scale.");
+    }
+    c_api::require(ci->result && ci->result->solved,
+                   "The offsets of the equations are not known; call IDACISolve first.");
+    integration::ScalingPowers powers{{}, variable_index_of(*ci)};
+    powers.differentiations.reserve(ci->result->equations.size());
+    for (const auto& row : ci->result->equations) powers.differentiations.push_back(row.differentiations);
+    std::string failure;
+    const int flag = integration::scale_linear_solver(ci->ida_mem, LS, std::move(powers), ci->y0, failure);
+    if (flag != IDACI_SUCCESS) ci->message = failure;
     return flag;
   });
 }

@@ -15,11 +15,15 @@ Eigen::MatrixXd orthogonal_factor(const Eigen::ColPivHouseholderQR<Eigen::Matrix
   return qr.householderQ() * Eigen::MatrixXd::Identity(qr.rows(), qr.rows());
 }
 
-Eigen::VectorXd singular_values(const Eigen::MatrixXd& matrix, const Eigen::ColPivHouseholderQR<Eigen::MatrixXd>& qr)
+/// tall: the factorization of the matrix or of its transpose, whichever has not fewer rows than columns. Of its square
+/// triangle, so that JacobiSVD needs no preconditioner: those of Eigen 3.4 are freed twice when memory runs short.
+Eigen::VectorXd singular_values(const Eigen::ColPivHouseholderQR<Eigen::MatrixXd>& tall)
 {
   constexpr Eigen::Index most_for_svd = 80;
-  if (std::min(matrix.rows(), matrix.cols()) > most_for_svd) return qr.matrixR().diagonal().cwiseAbs();
-  return Eigen::JacobiSVD<Eigen::MatrixXd>(matrix).singularValues();
+  const Eigen::Index size = tall.cols();
+  const Eigen::MatrixXd triangle = tall.matrixR().topLeftCorner(size, size).triangularView<Eigen::Upper>();
+  if (size > most_for_svd) return triangle.diagonal().cwiseAbs();
+  return Eigen::JacobiSVD<Eigen::MatrixXd, Eigen::NoQRPreconditioner>(triangle).singularValues();
 }
 
 }  // namespace
@@ -33,12 +37,12 @@ RankRevealed reveal_rank(const Eigen::MatrixXd& matrix, const RankTolerance& tol
     return result;
   }
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(matrix);
-  const Eigen::VectorXd values = singular_values(matrix, qr);
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> of_transposed(matrix.transpose());
+  const Eigen::VectorXd values = singular_values(matrix.rows() >= matrix.cols() ? qr : of_transposed);
   result.rank = rank_by_gap(values, tolerance);
   if (result.rank > 0) result.smallest_kept = values[result.rank - 1];
   if (result.rank < values.size()) result.largest_dropped = values[result.rank];
   result.left_null = orthogonal_factor(qr).rightCols(matrix.rows() - result.rank);
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> of_transposed(matrix.transpose());
   result.null_space = orthogonal_factor(of_transposed).rightCols(matrix.cols() - result.rank);
   return result;
 }

@@ -8,7 +8,8 @@
 namespace ida_consistent_init::report {
 namespace {
 
-constexpr double width = 760, height = 240, left = 56, right = 12, top = 18, bottom = 34;
+constexpr double frame_width = 760, frame_height = 240;
+constexpr double left_margin = 56, right_margin = 12, top_margin = 18, bottom_margin = 34;
 /// Stages and iterations that are drawn at most: the last ones.
 constexpr std::size_t most_stages = 24, most_iterations = 100;
 
@@ -33,6 +34,7 @@ std::vector<Curve> curves_of(const Result& result)
     if (row.history.empty()) continue;
     Curve curve{row.k, {}};
     const std::size_t first = row.history.size() - std::min(row.history.size(), most_iterations);
+    curve.exponents.reserve(row.history.size() - first);
     for (std::size_t k = first; k < row.history.size(); ++k) curve.exponents.push_back(exponent_of(row.history[k]));
     curves.push_back(std::move(curve));
   }
@@ -44,10 +46,10 @@ std::vector<Curve> curves_of(const Result& result)
 struct Axes
 {
   double lowest, highest, per_iteration;
-  [[nodiscard]] double x(double iteration) const { return left + iteration * per_iteration; }
+  [[nodiscard]] double x(double iteration) const { return left_margin + iteration * per_iteration; }
   [[nodiscard]] double y(double exponent) const
   {
-    return top + (highest - exponent) / (highest - lowest) * (height - top - bottom);
+    return top_margin + (highest - exponent) / (highest - lowest) * (frame_height - top_margin - bottom_margin);
   }
 };
 
@@ -59,7 +61,8 @@ std::string drawn_grid(const Axes& axes)
     text += support::format(
         "<line class=\"grid\" x1=\"{:.0f}\" x2=\"{:.0f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
         "<text x=\"{:.0f}\" y=\"{:.1f}\" font-size=\"11\" text-anchor=\"end\">1e{}</text>\n",
-        left, width - right, axes.y(exponent), axes.y(exponent), left - 6, axes.y(exponent) + 4, exponent);
+        left_margin, frame_width - right_margin, axes.y(exponent), axes.y(exponent), left_margin - 6,
+        axes.y(exponent) + 4, exponent);
   }
   return text;
 }
@@ -75,7 +78,7 @@ std::string drawn_curve(const Curve& curve, const Axes& axes, double start)
   return support::format(
       "<polyline class=\"curve\" points=\"{}\"/>{}<text x=\"{:.1f}\" y=\"{:.0f}\" "
       "font-size=\"11\">{}</text>\n",
-      points, dots, axes.x(start), height - bottom + 20, curve.stage);
+      points, dots, axes.x(start), frame_height - bottom_margin + 20, curve.stage);
 }
 
 }  // namespace
@@ -93,11 +96,11 @@ std::string history_section(const Result& result)
     iterations += static_cast<double>(curve.exponents.size());
   }
   const Axes axes{2 * std::floor(lowest / 2) - 2, 2 * std::ceil(highest / 2) + 2,
-                  (width - left - right) / std::max(iterations, 1.0)};
+                  (frame_width - left_margin - right_margin) / std::max(iterations, 1.0)};
   std::string text = support::format(
       "<svg viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" role=\"img\" "
       "aria-label=\"residual history\">\n",
-      width, height, width);
+      frame_width, frame_height, frame_width);
   text += drawn_grid(axes);
   double start = 0.3;
   for (const Curve& curve : curves) {

@@ -53,7 +53,7 @@ std::string facts(const Result& result)
   return "<dl>\n" + text + "</dl>\n";
 }
 
-std::string summary(const Result& result)
+std::string page_head(const Result& result)
 {
   const char* good = result.status == IDACI_SUCCESS ? " good" : "";
   std::string text =
@@ -78,7 +78,7 @@ std::string html(const Result& result)
              "<meta name=\"viewport\" content=\"width=device-width\">\n"
              "<title>{} - consistent initial values</title>\n<style>{}</style>\n</head>\n<body>\n",
              support::flag_name(result.status), html_style()) +
-         summary(result) + variable_section(result) + hidden_constraint_section(result) + stage_section(result) +
+         page_head(result) + variable_section(result) + hidden_constraint_section(result) + stage_section(result) +
          history_section(result) + incidence_section(result) + equation_section(result) + "</body>\n</html>\n";
 }
 

@@ -42,7 +42,7 @@ rect.i2 { fill: var(--i2); } rect.i3 { fill: var(--i3); } rect.i4 { fill: var(--
 .pale { stroke-opacity: .38; } .raster rect { fill: #1f6f8b; }
 .block { fill: #f2b134; fill-opacity: .18; stroke: #a06a00; }
 .curve { fill: none; stroke: #1f6f8b; stroke-width: 2; } .dot { fill: #1f6f8b; } .grid { stroke: #d5dae1; }
-.key { display: inline-block; width: 1em; height: .7em; margin: 0 .3em 0 1em; }
+.key { display: inline-block; width: 1em; height: .7em; margin: 0 .3em 0 .5em; } .item { white-space: nowrap; }
 details summary { cursor: pointer; margin: .5rem 0; color: #2b6cb0; }
 )css";
 }

@@ -196,14 +196,19 @@ std::string drawn_names(const Result& result, const Places& places)
   return text + "\n";
 }
 
+std::string colour_key(const char* colour, const char* meaning)
+{
+  return support::format("<span class=\"item\"><span class=\"key\" style=\"background:{}\"></span>{}.</span> ", colour,
+                         meaning);
+}
+
 std::string legend(const Result& result, bool condensed)
 {
   std::string text =
       "<p class=\"note\">Rows are equations, columns are variables; the strip above shows the index of each variable. ";
-  text += condensed ? support::format("Condensed to {0} x {0} cells, the fuller the darker. ", raster)
-                    : "Colours: <span class=\"key\" style=\"background:#1f6f8b\"></span>y occurs <span class=\"key\" "
-                      "style=\"background:#c8553d\"></span>y' occurs <span class=\"key\" "
-                      "style=\"background:#5b2a86\"></span>both. ";
+  text += condensed
+              ? support::format("Condensed to {0} x {0} cells, the fuller the darker. ", raster)
+              : colour_key("#1f6f8b", "y occurs") + colour_key("#c8553d", "y' occurs") + colour_key("#5b2a86", "both");
   if (result.incidence.block_start.empty())
     return text + "In the order of the model, as the structure is unknown.</p>\n";
   const auto blocks = result.incidence.block_start.size() - 1;

@@ -71,6 +71,7 @@ std::string violated_hidden_constraints(const Problem& problem, derivatives::Jac
   jet.set_derivative(0, problem.guess_y);
   jet.set_derivative(1, problem.guess_yp);
   std::vector<derivatives::Row> rows;
+  rows.reserve(nearest.hidden_constraints.size());
   for (int i = 0; i < problem.n; ++i) {
     for (int m = 1; m <= nearest.equations[i].differentiations; ++m) rows.push_back({i, m});
   }

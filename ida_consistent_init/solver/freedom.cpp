@@ -45,6 +45,7 @@ std::vector<int> independent_values(derivatives::DerivativeArray& array, const m
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(values);
   qr.setThreshold(negligible);
   std::vector<int> chosen;
+  chosen.reserve(static_cast<std::size_t>(qr.rank()));
   for (Eigen::Index k = 0; k < qr.rank(); ++k) chosen.push_back(variables[qr.colsPermutation().indices()[k]]);
   return chosen;
 }

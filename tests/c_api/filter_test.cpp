@@ -1,4 +1,4 @@
-// The filtered error test through the C interface: linear solvers, vectors, order of calls, threads.
+// The filtered error test and scaling through the C interface: linear solvers, vectors, order of calls.
 #include <ida_consistent_init/ida_consistent_init.h>
 #include <sunlinsol/sunlinsol_band.h>
 #include <sunlinsol/sunlinsol_dense.h>
@@ -11,9 +11,7 @@
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
-#include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "pendulum/model.hpp"
@@ -51,6 +49,7 @@ struct Settings
   bool prepared = true;
   int kinds = 0;  // 0: default
   double tolerance = 1e-7;
+  bool scaled = false;
 };
 
 class Run
@@ -75,10 +74,11 @@ class Run
   int solve_and_attach()
   {
     BOOST_REQUIRE_EQUAL(IDACISolve(ci), IDACI_SUCCESS);
+    if (settings_.scaled) BOOST_REQUIRE_EQUAL(IDACIScaleLinearSolver(ci, linear_solver.get()), IDACI_SUCCESS);
     return IDACIAttachErrorControl(ci);
   }
 
-  // y at t = 0.5, 1, 1.5 and the steps taken. No assertion here: threads call it.
+  // y at t = 0.5, 1, 1.5 and the steps taken.
   std::vector<double> trace()
   {
     std::vector<double> trace;
@@ -253,24 +253,49 @@ BOOST_AUTO_TEST_CASE(ida_may_be_freed_before_or_after_the_handle)
   IDACIFree(&second.ci);
 }
 
-BOOST_AUTO_TEST_CASE(thirty_two_instances_in_eight_threads_step_as_one_alone)
+// The pivots stay where they are, so that the steps are the same up to round-off.
+BOOST_AUTO_TEST_CASE(scaled_systems_have_the_solutions_of_the_unscaled_ones)
 {
-  constexpr std::size_t threads = 8, instances = 4;
-  const std::vector<double> alone = trace_of({});
-  std::vector<std::unique_ptr<Run>> runs;
-  for (std::size_t k = 0; k < threads * instances; ++k) {
-    runs.push_back(std::make_unique<Run>(Settings{}));
-    BOOST_REQUIRE_EQUAL(runs.back()->solve_and_attach(), IDACI_SUCCESS);
+  for (const Solver solver : {Solver::dense, Solver::band}) {
+    for (const int form : {2, 3}) {
+      const std::vector<double> plain = trace_of({.solver = solver, .form = form});
+      const std::vector<double> scaled = trace_of({.solver = solver, .form = form, .scaled = true});
+      BOOST_TEST(distance_of_ends(plain, scaled) < 1e-8);
+      BOOST_TEST(std::abs(plain.back() - scaled.back()) <= 1);
+    }
   }
-  std::vector<std::vector<double>> traces(runs.size());
-  std::vector<std::thread> workers;
-  for (std::size_t k = 0; k < threads; ++k) {
-    workers.emplace_back([&, k] {
-      for (std::size_t i = k; i < runs.size(); i += threads) traces[i] = runs[i]->trace();
-    });
+}
+
+// Unscaled, index 2 at 1e-6 ends in a failure of the convergence test after eight steps.
+BOOST_AUTO_TEST_CASE(krylov_solver_without_preconditioner_integrates_when_it_is_scaled)
+{
+  for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
+    for (const int form : {2, 3}) {
+      const std::vector<double> dense = trace_of({.form = form, .kinds = IDACI_EXCLUDE, .tolerance = tolerance});
+      const std::vector<double> krylov = trace_of(
+          {.solver = Solver::krylov, .form = form, .kinds = IDACI_EXCLUDE, .tolerance = tolerance, .scaled = true});
+      BOOST_TEST(distance_of_ends(dense, krylov) < 1000 * tolerance);
+      BOOST_TEST(krylov.back() < 1.5 * dense.back());
+    }
   }
-  for (std::thread& worker : workers) worker.join();
-  for (const auto& trace : traces) BOOST_TEST(trace == alone, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(scaling_twice_scales_once)
+{
+  Run run({.scaled = true});
+  BOOST_REQUIRE_EQUAL(run.solve_and_attach(), IDACI_SUCCESS);
+  BOOST_REQUIRE_EQUAL(IDACIScaleLinearSolver(run.ci, run.linear_solver.get()), IDACI_SUCCESS);
+  BOOST_TEST(run.trace() == trace_of({.scaled = true}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(scaling_is_refused_for_klu_without_solver_and_before_the_solve)
+{
+  Run klu({.solver = Solver::klu});
+  BOOST_TEST(IDACIScaleLinearSolver(klu.ci, klu.linear_solver.get()) == IDACI_ILL_INPUT);
+  BOOST_REQUIRE_EQUAL(klu.solve_and_attach(), IDACI_SUCCESS);
+  BOOST_TEST(IDACIScaleLinearSolver(klu.ci, klu.linear_solver.get()) == IDACI_NOT_SUPPORTED);
+  BOOST_TEST(std::string(IDACIGetLastMessage(klu.ci)).find("KLU") != std::string::npos);
+  BOOST_TEST(IDACIScaleLinearSolver(klu.ci, nullptr) == IDACI_ILL_INPUT);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 namespace faults {
 namespace {
@@ -21,6 +22,7 @@ struct Injection
   Site site = Site::none;
   long at_call = 0;
   std::array<long, 4> calls{};
+  bool just_freed = false;
 };
 Injection injection;
 
@@ -28,7 +30,7 @@ Injection injection;
 
 void arm(Site site, long at_call, bool for_good)
 {
-  injection = {.armed = true, .for_good = for_good, .site = site, .at_call = at_call, .calls = {}};
+  injection = {.armed = true, .for_good = for_good, .site = site, .at_call = at_call};
 }
 
 void disarm()
@@ -60,9 +62,18 @@ void* __real_malloc(std::size_t size);
 void* __real_calloc(std::size_t count, std::size_t size);
 void* __real_realloc(void* memory, std::size_t size);
 
+// malloc and free are Eigen's. Its matrices (3.4) free their old memory before they ask for new memory and keep the old
+// address if there is none, so that their destructor frees it a second time: those calls are not made to fail.
 void* __wrap_malloc(std::size_t size)
 {
-  return fails(Site::allocation) ? nullptr : __real_malloc(size);
+  const bool resizes = std::exchange(faults::injection.just_freed, false);
+  return !resizes && fails(Site::allocation) ? nullptr : __real_malloc(size);
+}
+void __real_free(void* memory);
+void __wrap_free(void* memory)
+{
+  faults::injection.just_freed = memory != nullptr;
+  __real_free(memory);
 }
 void* __wrap_calloc(std::size_t count, std::size_t size)
 {
@@ -156,16 +167,17 @@ int __wrap_klu_tsolve(klu_symbolic* symbolic, klu_numeric* numeric, int n, int c
 
 void* operator new(std::size_t size)
 {
+  faults::injection.just_freed = false;
   void* memory = fails(Site::allocation) ? nullptr : __real_malloc(size > 0 ? size : 1);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
 void operator delete(void* memory) noexcept
 {
-  std::free(memory);
+  __real_free(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept
 {
-  std::free(memory);
+  __real_free(memory);
 }
 // NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming,cppcoreguidelines-no-malloc)

@@ -6,6 +6,8 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
 #include <numeric>
 #include <random>
 
@@ -32,6 +34,8 @@ const std::vector<Case>& problems()
 
 std::vector<long> sample(long calls, int most)
 {
+  const char* factor = std::getenv("IDACI_FAULT_FACTOR");
+  if (factor != nullptr) most *= std::atoi(factor);
   std::vector<long> numbers(calls);
   std::iota(numbers.begin(), numbers.end(), 1L);
   if (calls <= most) return numbers;
@@ -104,7 +108,8 @@ void Trial::with_wrong_sparsity()
       wrong.emplace_back(k % n, k / n);
     }
     run(
-        fmt::format("sparsity wrong at ({}, {})", k % n, k / n), [&](Session& session) { session.set_sparsity(wrong); },
+        fmt::format("sparsity wrong at ({}, {})", k % n, k / n),
+        [&](Session& session) { BOOST_TEST_REQUIRE(session.set_sparsity(wrong) == IDACI_SUCCESS); },
         [](Session& session) { IDACISetSparsity(session.handle(), nullptr); });
   }
 }
@@ -172,8 +177,10 @@ void Trial::complain(const std::string& fault, const std::string& what)
 
 void Trial::report() const
 {
-  fmt::print("{:22} {:6} faults: {:6} refused, {:6} solved all the same, {:3} solved by another consistent point\n",
-             the_case_.name, faults_, refusals_, same_, other_points_);
+  const double seconds = static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC;
+  fmt::print(
+      "{:26} {:6} faults in {:4.1f} s: {:6} refused, {:6} right all the same, {:3} by another consistent point\n",
+      the_case_.name, faults_, seconds, refusals_, same_, other_points_);
   std::fflush(stdout);
   for (const std::string& complaint : complaints_) BOOST_ERROR(complaint);
   BOOST_TEST(complaints_.empty());

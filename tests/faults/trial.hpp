@@ -1,6 +1,8 @@
 /// Tries one fault after the other on a problem and judges how the library answers.
 #pragma once
 
+#include <array>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
@@ -13,7 +15,8 @@ namespace faults {
 /// The ten problems: structures of index 0 to 3, hidden indices, sums of equations, least squares.
 const std::vector<catalogue::Case>& problems();
 
-/// Numbers 1..calls, or `most` of them (always the same) if there are more.
+/// Numbers 1..calls, or `most` of them (always the same) if there are more. The environment variable
+/// IDACI_FAULT_FACTOR multiplies `most`, for long runs.
 std::vector<long> sample(long calls, int most);
 
 /// Solves again and again, each time with one fault.
@@ -51,6 +54,7 @@ class Trial
   std::vector<double> y_, yp_;
   std::array<long, 3> callee_calls_{};
   std::array<long, 4> site_calls_{};
+  std::clock_t start_ = std::clock();
   long clones_ = 0;
   long faults_ = 0, refusals_ = 0, same_ = 0, other_points_ = 0;
   std::vector<std::string> complaints_;

@@ -58,7 +58,8 @@ Vector largest_in_columns(const Matrix& matrix)
   return largest;
 }
 
-/// Basis of the null space of a matrix in which each vector has one component of its own.
+/// Basis of the null space of a matrix in which each vector has one component of its own, from a pivoted QR
+/// factorization.
 class NullSpace
 {
  public:
@@ -68,30 +69,55 @@ class NullSpace
     Matrix scaled = samples * scale_.asDiagonal();
     scaled.makeCompressed();
     constexpr double threshold_in_noise = 1e3;
-    qr_.setPivotThreshold(threshold_in_noise * noise);
-    qr_.compute(scaled);
-    triangle_ = qr_.matrixR().topLeftCorner(qr_.rank(), qr_.rank());
+    if (scaled.cols() <= largest_dense) {
+      factor_dense(scaled, threshold_in_noise * noise);
+    } else {
+      factor_sparse(scaled, threshold_in_noise * noise);
+    }
+    triangle_ = factor_.leftCols(rank_);
   }
 
   /// 0 if everything or nothing lies in the null space.
-  [[nodiscard]] int dimension() const { return qr_.rank() == 0 ? 0 : static_cast<int>(qr_.cols() - qr_.rank()); }
+  [[nodiscard]] int dimension() const { return rank_ == 0 ? 0 : static_cast<int>(order_.size()) - rank_; }
   /// The component that only vector k has.
-  [[nodiscard]] int own(int k) const { return qr_.colsPermutation().indices()[qr_.rank() + k]; }
+  [[nodiscard]] int own(int k) const { return order_[rank_ + k]; }
   [[nodiscard]] Vector vector(int k) const
   {
-    const auto& order = qr_.colsPermutation().indices();
-    const auto rank = static_cast<int>(qr_.rank());
-    const Vector right = Vector(qr_.matrixR().col(rank + k)).head(rank);
+    const Vector right = factor_.col(rank_ + k);
     const Vector solved = triangle_.triangularView<Eigen::Upper>().solve(right);
-    Vector result = Vector::Zero(qr_.cols());
-    for (int i = 0; i < rank; ++i) result[order[i]] = -solved[i] * scale_[order[i]];
+    Vector result = Vector::Zero(order_.size());
+    for (int i = 0; i < rank_; ++i) result[order_[i]] = -solved[i] * scale_[order_[i]];
     result[own(k)] = scale_[own(k)];
     return result;
   }
 
  private:
+  /// SparseQR of Eigen 3.4 writes to NULL when memory runs short: it is kept for what is too large to be dense.
+  static constexpr int largest_dense = 500;
+
+  void factor_dense(const Matrix& scaled, double threshold)
+  {
+    const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr{Eigen::MatrixXd(scaled)};
+    const auto& diagonal = qr.matrixQR().diagonal();
+    while (rank_ < scaled.cols() && std::abs(diagonal[rank_]) > threshold) ++rank_;
+    factor_ = Eigen::MatrixXd(qr.matrixQR().topRows(rank_).triangularView<Eigen::Upper>()).sparseView();
+    order_ = qr.colsPermutation().indices();
+  }
+
+  void factor_sparse(const Matrix& scaled, double threshold)
+  {
+    Eigen::SparseQR<Matrix, Eigen::COLAMDOrdering<int>> qr;
+    qr.setPivotThreshold(threshold);
+    qr.compute(scaled);
+    rank_ = static_cast<int>(qr.rank());
+    factor_ = qr.matrixR().topRows(rank_);
+    order_ = qr.colsPermutation().indices();
+  }
+
   Vector scale_;
-  Eigen::SparseQR<Matrix, Eigen::COLAMDOrdering<int>> qr_;
+  int rank_ = 0;
+  Matrix factor_;  // R: rank x n
+  Eigen::VectorXi order_;
   Matrix triangle_;
 };
 

@@ -51,6 +51,29 @@ BOOST_AUTO_TEST_CASE(coefficients_that_are_no_simple_fraction_are_found_to_round
   BOOST_TEST(std::abs(equation.others[0].second - expected) < 1e-14);
 }
 
+BOOST_AUTO_TEST_CASE(each_of_many_pairs_gives_its_own_sum)
+{
+  constexpr int pairs = 260;  // beyond what is factored densely
+  const auto residual = [](double, const Vector& y, const Vector& yp) {
+    Vector r(2 * pairs);
+    for (int k = 0; k < pairs; ++k) {
+      const double current = (1 + k) * (yp[2 * k] - yp[2 * k + 1]);
+      r[2 * k] = current + y[2 * k] + (k > 0 ? y[2 * k - 1] : 0.0);
+      r[2 * k + 1] = y[2 * k + 1] * y[2 * k + 1] - 2 * current;
+    }
+    return r;
+  };
+  test::ProblemBuilder builder(Vector::LinSpaced(2 * pairs, 0.5, 1.5), Vector::LinSpaced(2 * pairs, -1, 1), residual);
+  const auto combination = found_in(builder.problem);
+  BOOST_REQUIRE(combination.has_value());
+  BOOST_TEST(combination->equations().size() == pairs);
+  for (const auto& equation : combination->equations()) {
+    BOOST_REQUIRE(equation.others.size() == 1);
+    BOOST_TEST(equation.others[0].first / 2 == equation.target / 2);
+    BOOST_TEST(equation.others[0].second == (equation.target % 2 == 1 ? 2.0 : 0.5));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(nothing_where_the_structure_tells_the_truth)
 {
   test::ProblemBuilder builder(test::pendulum_y(), test::pendulum_yp(), test::pendulum);
