@@ -51,6 +51,7 @@ class LargestProduct
   std::vector<char> settled_;            // of the columns: shortest path known
   std::vector<int> scanned_, reached_;   // columns of the present search
   long looks_ = 0;
+  bool is_bounded_;
 };
 
 LargestProduct::LargestProduct(const Eigen::SparseMatrix<double, Eigen::RowMajor>& scaled, const SparseMatrix& error,
@@ -62,7 +63,8 @@ LargestProduct::LargestProduct(const Eigen::SparseMatrix<double, Eigen::RowMajor
       came_from_(scaled.cols(), none),
       column_of_(scaled.rows(), none),
       distance_(scaled.cols(), infinity),
-      settled_(scaled.cols(), 0)
+      settled_(scaled.cols(), 0),
+      is_bounded_(most_looks < std::numeric_limits<long>::max())
 {
   for (int i = 0; i < scaled.outerSize(); ++i) {
     double least = infinity;
@@ -110,8 +112,9 @@ int LargestProduct::search(int root)
       if (distance_[column] == infinity) reached_.push_back(column);
       distance_[column] = through;
       came_from_[column] = row;
-      // No path is shorter than the one to this row: a free column at no further cost ends the search.
-      if (through <= length && row_of_[column] == none) return column;
+      // No path is shorter than the one to this row: a free column at no further cost ends the search. Where the duals
+      // matter, all columns at that cost are looked at: the scaling would depend on their order.
+      if (is_bounded_ && through <= length && row_of_[column] == none) return column;
       candidates.emplace(through, column);
     }
     while (!candidates.empty() && candidates.top().first > distance_[candidates.top().second]) candidates.pop();

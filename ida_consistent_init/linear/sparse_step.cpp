@@ -13,11 +13,13 @@ using RowPlaces = SparseStep::RowPlaces;
 
 /* The rows of the saddle point matrix in an order with a zero-free diagonal of large entries: a row of A at the place
    of the unknown it is matched with, in exchange for that unknown's row of W^2. KLU finds such an order too, but for a
-   chain in a time quadratic in n. */
+   chain in a time quadratic in n; small matrices are left to it. */
 RowPlaces place_rows(const SparseMatrix& a)
 {
   const int rows = static_cast<int>(a.rows()), columns = static_cast<int>(a.cols());
-  RowPlaces places{std::vector<int>(columns), largest_product_matching(a)};
+  constexpr int kQuickForKlu = 4000;
+  RowPlaces places{std::vector<int>(columns), {}};
+  places.of_equation = rows + columns > kQuickForKlu ? largest_product_matching(a) : std::vector<int>(rows, -1);
   std::iota(places.of_unknown.begin(), places.of_unknown.end(), 0);
   for (int i = 0; i < rows; ++i) {
     int& place = places.of_equation[i];
