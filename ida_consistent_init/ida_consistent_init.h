@@ -244,8 +244,8 @@ IDACI_EXPORT int IDACIAttachErrorControl(IDACIMem ci);
 /* Opt-in, after IDASetLinearSolver and IDACISolve: the linear systems of IDA's Newton iteration are scaled by powers of
    h, equation i by max(1, cj)^c_i (differentiated c_i times) and, for iterative solvers, the unknowns by h^(index-1).
    LS: the solver given to IDASetLinearSolver, IDA's dense, band or an iterative one without preconditioner; others
-   scale by themselves: IDACI_NOT_SUPPORTED. It serves ida_mem only from now on, and cannot be scaled back. When it is of
-   use: docs/integration.md. */
+   scale by themselves: IDACI_NOT_SUPPORTED. It serves ida_mem only from now on, and cannot be scaled back. When it
+   is of use: docs/integration.md. */
 IDACI_EXPORT int IDACIScaleLinearSolver(IDACIMem ci, SUNLinearSolver LS);
 
 /* For users with their own IDAEwtFn. ewt [n]: on entry the weights 1/(rtol |y_j| + atol_j) of that function, on

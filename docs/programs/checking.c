@@ -30,9 +30,19 @@ int main(void)
   if (flag == IDACI_INCONSISTENT) printf("%s\n", IDACIGetLastMessage(ci));
   const int found = flag == IDACI_INCONSISTENT && strstr(IDACIGetLastMessage(ci), "path") != NULL;
 
+  FILE* json_file = tmpfile();
+  FILE* html_file = tmpfile();
+  if (json_file == NULL || html_file == NULL) return 1;
+  IDACIWriteReport(ci, stdout, IDACI_REPORT_TEXT);    /* at most 100 columns wide */
+  IDACIWriteReport(ci, json_file, IDACI_REPORT_JSON); /* for programs */
+  IDACIWriteReport(ci, html_file, IDACI_REPORT_HTML); /* one file, opens in any browser without network */
+  const int written = ftell(json_file) > 0 && ftell(html_file) > 0;
+  fclose(html_file);
+  fclose(json_file);
+
   IDACIFree(&ci);
   N_VDestroy(yp0);
   N_VDestroy(y0);
   SUNContext_Free(&sunctx);
-  return found ? 0 : 1;
+  return found && written ? 0 : 1;
 }

@@ -8,6 +8,8 @@
 # run by tests/install, with another prefix: cmake --install build --prefix /usr/local
 # run by hand, needs Doxygen: scripts/docs
 # run by scripts/test: ctest --test-dir build
+# run by tests/dropin on pendulums and the examples of SUNDIALS: LD_PRELOAD=/path/to/libida_consistent_init_dropin.so ./program
+# run by tests/dropin on the MPI examples: mpirun -np 4 -x LD_PRELOAD=/path/to/libida_consistent_init_dropin.so ./program
 set -euo pipefail
 build/examples/pendulum
 build/examples/gallery --list

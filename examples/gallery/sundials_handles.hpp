@@ -55,10 +55,15 @@ Vector make_vector(const std::vector<Number>& values, SUNContext context)
   return vector;
 }
 
+inline std::vector<double> values_of(N_Vector vector)
+{
+  const double* data = N_VGetArrayPointer(vector);
+  return {data, data + N_VGetLength(vector)};
+}
+
 inline std::vector<double> values_of(const Vector& vector)
 {
-  const double* data = N_VGetArrayPointer(vector.get());
-  return {data, data + N_VGetLength(vector.get())};
+  return values_of(vector.get());
 }
 
 inline Matrix make_dense_matrix(int n, SUNContext context)

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "work_precision/problem.hpp"
@@ -22,6 +23,7 @@ struct Options
   std::vector<double> tolerances = {1e-4, 1e-6, 1e-8};
   std::vector<std::string> ways;
   long int most_steps = 100000;
+  work_precision::Solver solver = work_precision::Solver::dense;
   bool components = false, json = false;
 };
 
@@ -69,6 +71,7 @@ nlohmann::json json_of(const std::string& problem, Way way, double rtol, const O
                         {"newton_failures", outcome.newton_failures},
                         {"residual_evaluations", outcome.residual_evaluations},
                         {"jacobian_evaluations", outcome.jacobian_evaluations},
+                        {"linear_iterations", outcome.linear_iterations},
                         {"seconds", outcome.seconds}};
   if (outcome.failure.empty())
     row["digits"] = digits(outcome);
@@ -92,7 +95,7 @@ int compare(const Options& options)
     for (const Way way : work_precision::kWays) {
       if (!selected(options.ways, name_of(way))) continue;
       for (const double rtol : options.tolerances) {
-        const Outcome outcome = work_precision::integrate(problem, way, rtol, options.most_steps);
+        const Outcome outcome = work_precision::integrate(problem, way, rtol, options.most_steps, options.solver);
         if (way == Way::ours && !outcome.failure.empty()) ++failures;
         if (options.json)
           rows.push_back(json_of(name, way, rtol, outcome));
@@ -116,6 +119,13 @@ int main(int argc, char** argv)
   app.add_option("--way", options.ways, "only these: ours, exclusion, filter, IDACalcIC, SuppressAlg");
   app.add_option("--rtol", options.tolerances, "default: 1e-4 1e-6 1e-8")->check(CLI::PositiveNumber);
   app.add_option("--most-steps", options.most_steps, "limit of each run")->check(CLI::PositiveNumber);
+  const std::map<std::string, work_precision::Solver> solvers = {
+      {"dense", work_precision::Solver::dense},
+      {"dense_scaled", work_precision::Solver::dense_scaled},
+      {"krylov", work_precision::Solver::krylov},
+      {"krylov_scaled", work_precision::Solver::krylov_scaled}};
+  app.add_option("--solver", options.solver, "linear solver; krylov: SPGMR without preconditioner")
+      ->transform(CLI::CheckedTransformer(solvers));
   auto* components = app.add_flag("--components", options.components, "print the relative error of every component");
   app.add_flag("--json", options.json, "print JSON")->excludes(components);
   app.add_option("--data", options.data, "folder of the reference files")->check(CLI::ExistingDirectory);

@@ -1,5 +1,7 @@
 #include "work_precision/run.hpp"
 
+#include <sunlinsol/sunlinsol_spgmr.h>
+
 #include <algorithm>
 #include <cmath>
 #include <ctime>
@@ -39,6 +41,16 @@ int residual(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* user_data
   return std::all_of(entries.begin(), entries.end(), [](double entry) { return std::isfinite(entry); }) ? 0 : 1;
 }
 
+bool is_krylov(Solver solver)
+{
+  return solver == Solver::krylov || solver == Solver::krylov_scaled;
+}
+
+bool is_scaled(Solver solver)
+{
+  return solver == Solver::dense_scaled || solver == Solver::krylov_scaled;
+}
+
 bool is_ours(Way way)
 {
   return way == Way::ours || way == Way::exclusion || way == Way::filter;
@@ -47,7 +59,7 @@ bool is_ours(Way way)
 class Run
 {
  public:
-  Run(const Problem& problem, Way way, double rtol, long int most_steps);
+  Run(const Problem& problem, Way way, double rtol, long int most_steps, Solver solver);
   // Throws, with the reason, where it cannot go on.
   void to_the_end();
   Outcome outcome() const;
@@ -58,6 +70,7 @@ class Run
     return example::serial_vector(entries, context_);
   }
   void set_up_ida(double rtol, long int most_steps);
+  void create_linear_solver();
   void set_up_initialisation();
   void start();
   void start_stock();
@@ -67,6 +80,7 @@ class Run
   const Case& case_;
   const std::vector<double>& kinks_;
   Way way_;
+  Solver solver_;
   Model model_;
   long int most_steps_;
   example::Context context_;
@@ -79,10 +93,11 @@ class Run
   Outcome outcome_;
 };
 
-Run::Run(const Problem& problem, Way way, double rtol, long int most_steps)
+Run::Run(const Problem& problem, Way way, double rtol, long int most_steps, Solver solver)
     : case_(problem.the_case),
       kinks_(problem.kinks),
       way_(way),
+      solver_(solver),
       model_{&problem.the_case, problem.time_unit, std::vector<double>(problem.the_case.n)},
       most_steps_(most_steps),
       y_(vector(case_.guess_y)),
@@ -95,10 +110,9 @@ Run::Run(const Problem& problem, Way way, double rtol, long int most_steps)
 void Run::set_up_ida(double rtol, long int most_steps)
 {
   if (way_ == Way::ours || way_ == Way::filter) example::require(IDACIPrepareVector(y_.get()), "IDACIPrepareVector");
-  matrix_.reset(SUNDenseMatrix(case_.n, case_.n, context_.get()));
-  linear_solver_.reset(SUNLinSol_Dense(y_.get(), matrix_.get(), context_.get()));
+  create_linear_solver();
   ida_.reset(IDACreate(context_.get()));
-  if (!matrix_ || !linear_solver_ || !ida_) throw std::runtime_error("SUNDIALS could not allocate its objects");
+  if (!linear_solver_ || !ida_) throw std::runtime_error("SUNDIALS could not allocate its objects");
 #if SUNDIALS_VERSION_MAJOR < 7
   example::require(IDASetErrFile(ida_.get(), nullptr), "IDASetErrFile");
 #endif
@@ -109,6 +123,17 @@ void Run::set_up_ida(double rtol, long int most_steps)
   example::require(IDASVtolerances(ida_.get(), rtol, vector(atol).get()), "IDASVtolerances");
   example::require(IDASetLinearSolver(ida_.get(), linear_solver_.get(), matrix_.get()), "IDASetLinearSolver");
   example::require(IDASetMaxNumSteps(ida_.get(), most_steps), "IDASetMaxNumSteps");
+}
+
+void Run::create_linear_solver()
+{
+  if (is_krylov(solver_)) {
+    constexpr int most_vectors = 50;
+    linear_solver_.reset(SUNLinSol_SPGMR(y_.get(), SUN_PREC_NONE, most_vectors, context_.get()));
+    return;
+  }
+  matrix_.reset(SUNDenseMatrix(case_.n, case_.n, context_.get()));
+  linear_solver_.reset(SUNLinSol_Dense(y_.get(), matrix_.get(), context_.get()));
 }
 
 void Run::set_up_initialisation()
@@ -158,6 +183,9 @@ void Run::start()
 {
   if (init_) init_->require(IDACISolve(init_->get()), "IDACISolve");
   if (attached_) return;
+  if (is_scaled(solver_)) {
+    init_->require(IDACIScaleLinearSolver(init_->get(), linear_solver_.get()), "IDACIScaleLinearSolver");
+  }
   if (is_ours(way_))
     init_->require(IDACIAttachErrorControl(init_->get()), "IDACIAttachErrorControl");
   else
@@ -177,15 +205,17 @@ void Run::advance_to(double t)
 // IDAReInit starts its counters anew.
 void Run::add_statistics()
 {
-  long int steps = 0, error_test = 0, newton = 0, jacobians = 0;
+  long int steps = 0, error_test = 0, newton = 0, jacobians = 0, iterations = 0;
   IDAGetNumSteps(ida_.get(), &steps);
   IDAGetNumErrTestFails(ida_.get(), &error_test);
   IDAGetNumNonlinSolvConvFails(ida_.get(), &newton);
   IDAGetNumJacEvals(ida_.get(), &jacobians);
+  IDAGetNumLinIters(ida_.get(), &iterations);
   outcome_.steps += steps;
   outcome_.error_test_failures += error_test;
   outcome_.newton_failures += newton;
   outcome_.jacobian_evaluations += jacobians;
+  outcome_.linear_iterations += iterations;
 }
 
 // Stock IDA has no way to restart from consistent values of index 2: it goes on over the kinks.
@@ -231,10 +261,10 @@ const char* name_of(Way way)
   return "";
 }
 
-Outcome integrate(const Problem& problem, Way way, double rtol, long int most_steps)
+Outcome integrate(const Problem& problem, Way way, double rtol, long int most_steps, Solver solver)
 {
   const std::clock_t begin = std::clock();
-  Run run(problem, way, rtol, most_steps);
+  Run run(problem, way, rtol, most_steps, solver);
   std::string failure;
   try {
     run.to_the_end();

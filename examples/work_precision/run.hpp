@@ -21,6 +21,14 @@ enum class Way
 inline constexpr std::array kWays = {Way::ours, Way::exclusion, Way::filter, Way::stock_calc_ic, Way::stock_suppress};
 const char* name_of(Way way);
 
+enum class Solver
+{
+  dense,
+  dense_scaled,  // IDACIScaleLinearSolver
+  krylov,        // SPGMR without preconditioner
+  krylov_scaled
+};
+
 struct Outcome
 {
   std::string failure;  // empty: the end was reached
@@ -30,11 +38,12 @@ struct Outcome
   long int steps = 0, error_test_failures = 0, newton_failures = 0;
   long int residual_evaluations = 0;  // of the whole run, initial values and differenced Jacobians included
   long int jacobian_evaluations = 0;
+  long int linear_iterations = 0;
   double seconds = 0;  // of CPU
 };
 
-// rtol, and atol = rtol times the smaller of 1 and the component's scale. Dense linear solver, differenced Jacobians.
-Outcome integrate(const Problem& problem, Way way, double rtol, long int most_steps);
+// rtol, and atol = rtol times the smaller of 1 and the component's scale. Differenced Jacobians.
+Outcome integrate(const Problem& problem, Way way, double rtol, long int most_steps, Solver solver = Solver::dense);
 
 }  // namespace work_precision
 

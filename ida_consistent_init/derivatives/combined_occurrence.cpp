@@ -97,28 +97,6 @@ class CombinedRows
   std::map<Key, double> sizes_{};
 };
 
-/// The pattern widened by all places that a user's matrix can fill, whether they were zero so far or not.
-Occurrence with_all_places(const Occurrence& occurrence, const Sparsity& sparsity,
-                           const problem::Combination& combination)
-{
-  std::vector<std::pair<int, int>> places;
-  const std::vector<double> ones(sparsity.column.size(), 1.0);
-  const auto all = with_magnitudes(combination).applied(entries_of(sparsity, ones, true), sparsity.n);
-  places.reserve(all.size());
-  for (const MatrixEntry& entry : all) places.emplace_back(entry.row, entry.column);
-  Occurrence wider{problem::make_sparsity(sparsity.n, places), {}, {}};
-  wider.of_y.assign(wider.sparsity.column.size(), 0);
-  wider.of_yp = wider.of_y;
-  for (int i = 0; i < sparsity.n; ++i) {
-    for (int k = occurrence.sparsity.row_start[i]; k < occurrence.sparsity.row_start[i + 1]; ++k) {
-      const int place = wider.sparsity.find(i, occurrence.sparsity.column[k]);
-      wider.of_y[place] = occurrence.of_y[k];
-      wider.of_yp[place] = occurrence.of_yp[k];
-    }
-  }
-  return wider;
-}
-
 }  // namespace
 
 Occurrence combined_occurrence(const problem::Problem& problem, const Occurrence& occurrence,
@@ -129,9 +107,8 @@ Occurrence combined_occurrence(const problem::Problem& problem, const Occurrence
   CombinedRows of_y(sparsity, occurrence.of_y, combination, limit);
   CombinedRows of_yp(sparsity, occurrence.of_yp, combination, limit);
   JacobianSource jacobians(problem, sparsity);
-  for (unsigned point = 0; point <= 2; ++point) {
-    const Vector y = point == 0 ? problem.guess_y : beside(problem.guess_y, point);
-    const Vector yp = point == 0 ? problem.guess_yp : beside(problem.guess_yp, point + 100);
+  for (unsigned number = 0; number <= 2; ++number) {
+    const auto [y, yp] = point_beside(problem.guess_y, problem.guess_yp, number);
     try {
       const JacobianPair& pair = jacobians.at(problem.t0, y, yp);
       of_y.look_at(pair.y);
@@ -143,8 +120,11 @@ Occurrence combined_occurrence(const problem::Problem& problem, const Occurrence
   std::vector<Place> places;
   of_y.append(false, places);
   of_yp.append(true, places);
-  const Occurrence combined = make_occurrence(problem.n, places);
-  return problem.jacobian != nullptr ? with_all_places(combined, sparsity, combination) : combined;
+  Occurrence combined = make_occurrence(problem.n, places);
+  if (problem.jacobian == nullptr) return combined;
+  // All places that the user's matrix can fill, whether they were zero so far or not.
+  const std::vector<double> ones(sparsity.column.size(), 1.0);
+  return widened(combined, with_magnitudes(combination).applied(entries_of(sparsity, ones, true), sparsity.n));
 }
 
 }  // namespace ida_consistent_init::derivatives

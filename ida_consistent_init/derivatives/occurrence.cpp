@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
+#include "ida_consistent_init/derivatives/group_probe.hpp"
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/derivatives/probe.hpp"
 #include "ida_consistent_init/support/error.hpp"
@@ -16,7 +19,7 @@ using support::Vector;
 
 namespace {
 
-constexpr int points_beside_the_guess = 2;
+constexpr unsigned points_beside_the_guess = 2;
 
 /// Entries of F_y + cj F_y' at the guess (must work) and beside it (may fail there).
 struct JacobianSample
@@ -42,27 +45,9 @@ bool covers(const problem::Sparsity& sparsity, const std::vector<MatrixEntry>& e
 /// Widens the pattern by the places of a sample. Nearly always only the first one has new places.
 void cover(Occurrence& occurrence, const JacobianSample& sample)
 {
-  const problem::Sparsity& known = occurrence.sparsity;
-  if (covers(known, sample.without_yp) && covers(known, sample.with_yp)) return;
-  std::vector<std::pair<int, int>> places;
-  places.reserve(known.column.size() + sample.without_yp.size() + sample.with_yp.size());
-  for (int i = 0; i < known.n; ++i) {
-    for (int k = known.row_start[i]; k < known.row_start[i + 1]; ++k) places.emplace_back(i, known.column[k]);
-  }
   for (const auto* entries : {&sample.without_yp, &sample.with_yp}) {
-    for (const MatrixEntry& entry : *entries) places.emplace_back(entry.row, entry.column);
+    if (!covers(occurrence.sparsity, *entries)) occurrence = widened(occurrence, *entries);
   }
-  Occurrence wider{problem::make_sparsity(known.n, places), {}, {}};
-  wider.of_y.assign(wider.sparsity.column.size(), 0);
-  wider.of_yp = wider.of_y;
-  for (int i = 0; i < known.n; ++i) {
-    for (int k = known.row_start[i]; k < known.row_start[i + 1]; ++k) {
-      const int place = wider.sparsity.find(i, known.column[k]);
-      wider.of_y[place] = occurrence.of_y[k];
-      wider.of_yp[place] = occurrence.of_yp[k];
-    }
-  }
-  occurrence = std::move(wider);
 }
 
 void mark_nonzeros(Occurrence& occurrence, const JacobianSample& sample)
@@ -80,23 +65,31 @@ void mark_nonzeros(Occurrence& occurrence, const JacobianSample& sample)
 Occurrence from_user_jacobian(const Problem& problem)
 {
   Occurrence occurrence{problem::make_sparsity(problem.n, {}), {}, {}};
-  for (int point = 0; point <= points_beside_the_guess; ++point) {
-    const Vector y = point == 0 ? problem.guess_y : beside(problem.guess_y, point);
-    const Vector yp = point == 0 ? problem.guess_yp : beside(problem.guess_yp, point + 100);
+  for (unsigned number = 0; number <= points_beside_the_guess; ++number) {
+    const auto [y, yp] = point_beside(problem.guess_y, problem.guess_yp, number);
     try {
       const JacobianSample sample = sample_jacobian(problem, y, yp);
       cover(occurrence, sample);
       mark_nonzeros(occurrence, sample);
     } catch (const Error&) {
-      if (point == 0) throw;
+      if (number == 0) throw;
     }
   }
   return occurrence;
 }
 
+/// One component at a time as long as that is cheap: it sees through branches that several NaN at once may close.
+std::vector<Place> probed_places(const Problem& problem)
+{
+  constexpr int most_probed_alone = 400;
+  if (problem.n <= most_probed_alone) return probe_with_nan(problem);
+  if (std::optional<std::vector<Place>> places = probe_groups_with_nan(problem)) return std::move(*places);
+  return probe_with_nan(problem);
+}
+
 Occurrence from_probing(const Problem& problem)
 {
-  std::vector<Place> places = problem.sparsity ? candidates_from(*problem.sparsity) : probe_with_nan(problem);
+  std::vector<Place> places = problem.sparsity ? candidates_from(*problem.sparsity) : probed_places(problem);
   constexpr int small_system = 60;
   if (problem.n <= small_system) add_by_changes(problem, places);
   Occurrence occurrence = make_occurrence(problem.n, places);
@@ -105,6 +98,28 @@ Occurrence from_probing(const Problem& problem)
 }
 
 }  // namespace
+
+Occurrence widened(const Occurrence& occurrence, const std::vector<MatrixEntry>& entries)
+{
+  const problem::Sparsity& known = occurrence.sparsity;
+  std::vector<std::pair<int, int>> places;
+  places.reserve(known.column.size() + entries.size());
+  for (int i = 0; i < known.n; ++i) {
+    for (int k = known.row_start[i]; k < known.row_start[i + 1]; ++k) places.emplace_back(i, known.column[k]);
+  }
+  for (const MatrixEntry& entry : entries) places.emplace_back(entry.row, entry.column);
+  Occurrence wider{problem::make_sparsity(known.n, places), {}, {}};
+  wider.of_y.assign(wider.sparsity.column.size(), 0);
+  wider.of_yp = wider.of_y;
+  for (int i = 0; i < known.n; ++i) {
+    for (int k = known.row_start[i]; k < known.row_start[i + 1]; ++k) {
+      const int place = wider.sparsity.find(i, known.column[k]);
+      wider.of_y[place] = occurrence.of_y[k];
+      wider.of_yp[place] = occurrence.of_yp[k];
+    }
+  }
+  return wider;
+}
 
 Occurrence find_occurrence(const Problem& problem)
 {

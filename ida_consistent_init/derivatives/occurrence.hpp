@@ -12,6 +12,9 @@ struct Occurrence
   std::vector<char> of_y, of_yp;
 };
 
+/// The same in a pattern that has the places of the entries as well.
+Occurrence widened(const Occurrence& occurrence, const std::vector<problem::MatrixEntry>& entries);
+
 /// From the user's Jacobian at the guess and at points beside it, if there is one; else by probing the residual.
 ///
 /// Probing sets one component to NaN and sees which equations become NaN; entries whose component can be changed over

@@ -22,4 +22,16 @@ inline support::Vector beside(const support::Vector& x, unsigned seed, double re
   return moved;
 }
 
+struct SamplePoint
+{
+  support::Vector y, yp;
+};
+
+/// (y, y') itself (number 0), or one of the points beside it at which what F looks like is checked.
+inline SamplePoint point_beside(const support::Vector& y, const support::Vector& yp, unsigned number)
+{
+  if (number == 0) return {y, yp};
+  return {beside(y, number), beside(yp, number + 100)};
+}
+
 }  // namespace ida_consistent_init::derivatives

@@ -7,12 +7,10 @@
 #include <optional>
 
 #include "ida_consistent_init/derivatives/coloring.hpp"
-#include "ida_consistent_init/derivatives/perturbation.hpp"
-#include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/derivatives/probe_point.hpp"
 
 namespace ida_consistent_init::derivatives {
 
-using problem::Outcome;
 using problem::Problem;
 using support::Vector;
 
@@ -20,39 +18,6 @@ namespace {
 
 /// Changes tried, in units of max(|value|, 1); large ones find small coefficients beside large terms.
 constexpr std::array change_sizes{1e-2, 1.0, 1e4, 1e8};
-
-/// Residual, or nothing if F cannot be evaluated there. Components may be NaN.
-std::optional<Vector> try_residual(const Problem& problem, const Vector& y, const Vector& yp)
-{
-  Vector r;
-  try {
-    if (problem.residual->evaluate(problem.t0, y, yp, r) == Outcome::recoverable) return std::nullopt;
-  } catch (const support::Error&) {
-    return std::nullopt;
-  }
-  return r;
-}
-
-/// A generic point near the guess at which F can be evaluated: products with a zero of the guess would hide entries.
-struct ProbePoint
-{
-  Vector y, yp, r;
-};
-
-std::optional<ProbePoint> probe_point(const Problem& problem)
-{
-  for (const double relative : {1e-3, 1e-6, 0.0}) {
-    const Vector y = beside(problem.guess_y, 1, relative);
-    const Vector yp = beside(problem.guess_yp, 101, relative);
-    std::optional<Vector> r = try_residual(problem, y, yp);
-    if (!r || !r->allFinite()) continue;
-    // A residual that gives other bits for the same arguments (sums in parallel) cannot be probed by changes.
-    const std::optional<Vector> again = try_residual(problem, y, yp);
-    if (!again || *again != *r) return std::nullopt;
-    return ProbePoint{y, yp, *r};
-  }
-  return std::nullopt;
-}
 
 bool differs(double a, double b)
 {

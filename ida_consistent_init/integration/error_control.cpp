@@ -113,7 +113,7 @@ int ErrorControl::attach_tests(void* ida_mem, const std::vector<int>& variable_i
   factors_h_ = 0;
   filtered_norm_.reset();
   if (filter != nullptr) filtered_norm_.emplace(ida_mem, *filter, template_vector, &linear_solve_);
-  IdForIda id = error_test_id(variable_index, template_vector);
+  const SureClone id = error_test_id(variable_index, template_vector);
   if (int flag = replace_newton_solver(template_vector, context, message)) return flag;
   if (int flag = exclude_from_error_test(id, message)) return flag;
   high_index_present_ = true;
@@ -136,15 +136,16 @@ int ErrorControl::detach(std::string& message)
 
 // This id says "tested for error"; the id of IDACalcIC says "differential". They differ: an algebraic variable of
 // index 1 stays in the test, a velocity of an index-3 mechanism does not.
-IdForIda ErrorControl::error_test_id(const std::vector<int>& variable_index, N_Vector template_vector)
+SureClone ErrorControl::error_test_id(const std::vector<int>& variable_index, N_Vector template_vector)
 {
-  const support::VectorHandle id = support::clone(template_vector);
+  support::VectorHandle id = support::clone(template_vector);
   sunrealtype* tested = N_VGetArrayPointer(id.get());
   for (std::size_t j = 0; j < variable_index.size(); ++j) tested[j] = is_high_index(variable_index[j]) ? 0 : 1;
-  return IdForIda(id.get(), this);
+  support::VectorHandle of_ida = id_with_norm(id.get(), this);
+  return {std::move(id), std::move(of_ida)};
 }
 
-int ErrorControl::exclude_from_error_test(const IdForIda& id, std::string& message)
+int ErrorControl::exclude_from_error_test(const SureClone& id, std::string& message)
 {
   // IDA clones its own vector from the one given only if it has none.
   if (int flag = flag_of_ida_code(IDASetId(ida_mem_, nullptr), "IDASetId", message)) return flag;
@@ -157,7 +158,8 @@ int ErrorControl::exclude_from_error_test(const IdForIda& id, std::string& messa
 int ErrorControl::replace_newton_solver(N_Vector template_vector, SUNContext context, std::string& message)
 {
   constexpr int most_iterations = 6;
-  NonlinearSolverHandle newton = newton_with_tap(template_vector, context, &linear_solve_);
+  const SureClone like_ida(support::clone(template_vector), support::clone(template_vector));
+  NonlinearSolverHandle newton = newton_with_tap(like_ida.get(), context, &linear_solve_);
   if (!newton) {
     message = "Memory is short: SUNNonlinSol_Newton returned NULL.";
     return IDACI_MEM_FAIL;

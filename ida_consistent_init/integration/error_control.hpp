@@ -25,6 +25,7 @@
 #include "ida_consistent_init/integration/error_norm.hpp"
 #include "ida_consistent_init/integration/filtered_norm.hpp"
 #include "ida_consistent_init/integration/linear_solver_tap.hpp"
+#include "ida_consistent_init/integration/sure_clone.hpp"
 #include "ida_consistent_init/support/handles.hpp"
 
 namespace ida_consistent_init::integration {
@@ -58,8 +59,8 @@ class ErrorControl final : private ErrorNorm
  private:
   std::optional<sunrealtype> of(N_Vector x, N_Vector weights) noexcept override;
   int detach(std::string& message);
-  IdForIda error_test_id(const std::vector<int>& variable_index, N_Vector template_vector);
-  int exclude_from_error_test(const IdForIda& id, std::string& message);
+  SureClone error_test_id(const std::vector<int>& variable_index, N_Vector template_vector);
+  int exclude_from_error_test(const SureClone& id, std::string& message);
   int attach_tests(void* ida_mem, const std::vector<int>& variable_index, const FilterProblem* filter,
                    N_Vector template_vector, SUNContext context, std::string& message);
   int replace_newton_solver(N_Vector template_vector, SUNContext context, std::string& message);

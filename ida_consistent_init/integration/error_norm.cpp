@@ -14,30 +14,20 @@ namespace {
 struct NormOfId
 {
   ErrorNorm* norm;
-  N_Vector (*clone)(N_Vector);      // the operation that clone_with_norm stands for
-  support::VectorHandle* prepared;  // what the next clone will be; may be null
+  N_Vector (*clone)(N_Vector);  // the operation that clone_with_norm stands for
 };
-
-bool lead_to_norm(N_Vector vector, const NormOfId& data);
 
 N_Vector clone_with_norm(N_Vector id)
 {
   const NormOfId own = extension<NormOfId>(id);
-  if (own.prepared != nullptr && *own.prepared) return own.prepared->release();
   N_Vector copy = own.clone(id);
   if (copy == nullptr) return nullptr;
-  copy->ops->nvclone = own.clone;
-  if (lead_to_norm(copy, {own.norm, own.clone, nullptr})) return copy;
-  copy->sunctx = id->sunctx;
-  N_VDestroy(copy);
-  return nullptr;
-}
-
-bool lead_to_norm(N_Vector vector, const NormOfId& data)
-{
-  if (!extend_operations(vector, data)) return false;
-  vector->ops->nvclone = &clone_with_norm;
-  return true;
+  if (!extend_operations(copy, own)) {
+    copy->ops->nvclone = own.clone;
+    N_VDestroy(copy);
+    return nullptr;
+  }
+  return copy;
 }
 
 ErrorNorm* norm_of(N_Vector id)
@@ -68,15 +58,15 @@ bool is_prepared(N_Vector vector)
   return vector != nullptr && vector->ops->nvwrmsnormmask == &masked_norm;
 }
 
-IdForIda::IdForIda(N_Vector id, ErrorNorm* norm)
-    : clone_(std::make_unique<support::VectorHandle>(support::clone(id))), vector_(support::clone(id))
+support::VectorHandle id_with_norm(N_Vector id, ErrorNorm* norm)
 {
-  N_VScale(1, id, vector_.get());
-  const auto clone = id->ops->nvclone;
-  if (!lead_to_norm(clone_->get(), {norm, clone, nullptr}) ||
-      !lead_to_norm(vector_.get(), {norm, clone, clone_.get()})) {
+  support::VectorHandle copy = support::clone(id);
+  N_VScale(1, id, copy.get());
+  if (!extend_operations(copy.get(), NormOfId{norm, id->ops->nvclone})) {
     throw support::Error(IDACI_MEM_FAIL, "The id vector could not be allocated.");
   }
+  copy->ops->nvclone = &clone_with_norm;
+  return copy;
 }
 
 }  // namespace ida_consistent_init::integration

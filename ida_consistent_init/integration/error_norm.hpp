@@ -9,7 +9,6 @@
 #include <sundials/sundials_nvector.h>
 #include <sundials/sundials_types.h>
 
-#include <memory>
 #include <optional>
 
 #include "ida_consistent_init/support/handles.hpp"
@@ -31,19 +30,8 @@ class ErrorNorm
 bool prepare_vector(N_Vector y0);
 bool is_prepared(N_Vector vector);
 
-// A vector for IDASetId that leads the masked norm to an ErrorNorm; so do its clones. The clone that IDA makes is
-// prepared here, because IDASetId cannot cope with one that fails.
-class IdForIda
-{
- public:
-  // Elements of id; norm must live while this vector or a clone is in use. Throws support::Error when memory is short.
-  IdForIda(N_Vector id, ErrorNorm* norm);
-  [[nodiscard]] N_Vector get() const { return vector_.get(); }
-
- private:
-  // On the heap, so that the vector's operations find it after a move.
-  std::unique_ptr<support::VectorHandle> clone_;
-  support::VectorHandle vector_;
-};
+// Clone of id, with its elements, that leads to norm; so do its own clones. norm must live while they are in use.
+// The elements are what IDASetId expects, for the masked norm. Throws support::Error when memory is short.
+support::VectorHandle id_with_norm(N_Vector id, ErrorNorm* norm);
 
 }  // namespace ida_consistent_init::integration

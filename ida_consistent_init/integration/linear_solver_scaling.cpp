@@ -139,7 +139,7 @@ bool extend(SUNLinearSolver solver, std::unique_ptr<Scaling> scaling)
 {
   const bool iterative = is_iterative(solver);
   if (!extend_operations(solver, ScalingOf{scaling.get()})) return false;
-  scaling.release();  // solver owns it
+  static_cast<void>(scaling.release());  // solver owns it
   solver->ops->free = &free_with_scaling;
   if (iterative) {
     solver->ops->setscalingvectors = &set_scaled_vectors;

@@ -22,7 +22,11 @@ constexpr double kLargestPivotGrowth = 1e4;
 
 struct KluFactor::State
 {
-  State() { klu_defaults(&common); }
+  explicit State(Blocks blocks)
+  {
+    klu_defaults(&common);
+    common.btf = blocks == Blocks::search ? 1 : 0;
+  }
   ~State()
   {
     klu_free_numeric(&numeric, &common);
@@ -103,7 +107,7 @@ struct KluFactor::State
   klu_numeric* numeric = nullptr;
 };
 
-KluFactor::KluFactor() : state_(std::make_unique<State>()) {}
+KluFactor::KluFactor(Blocks blocks) : state_(std::make_unique<State>(blocks)) {}
 KluFactor::~KluFactor() = default;
 KluFactor::KluFactor(KluFactor&&) noexcept = default;
 KluFactor& KluFactor::operator=(KluFactor&&) noexcept = default;
@@ -111,7 +115,7 @@ KluFactor& KluFactor::operator=(KluFactor&&) noexcept = default;
 bool KluFactor::factor(const SparseMatrix& matrix)
 {
   if (matrix.cols() == 0) {
-    state_ = std::make_unique<State>();
+    state_ = std::make_unique<State>(Blocks::one);
     state_->reciprocal_condition = 1.0;
     return true;
   }

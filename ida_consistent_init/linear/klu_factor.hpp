@@ -13,7 +13,15 @@ namespace ida_consistent_init::linear {
 class KluFactor
 {
  public:
-  KluFactor();
+  /// Whether a block triangular form is looked for. Its search for a zero-free diagonal may take a time quadratic in n;
+  /// without it, the matrix should have a zero-free diagonal and be irreducible.
+  enum class Blocks
+  {
+    search,
+    one
+  };
+
+  explicit KluFactor(Blocks blocks = Blocks::search);
   ~KluFactor();
   KluFactor(KluFactor&&) noexcept;
   KluFactor& operator=(KluFactor&&) noexcept;

@@ -22,11 +22,14 @@ constexpr double negligible = 1e-13;
 class LargestProduct
 {
  public:
-  /// scaled: entries of about 1 and less; row by row.
-  LargestProduct(const Eigen::SparseMatrix<double, Eigen::RowMajor>& scaled, const SparseMatrix& error);
+  /// scaled: entries of about 1 and less; row by row. Rows that are left when the searches have looked at most_looks
+  /// entries stay without a partner.
+  LargestProduct(const Eigen::SparseMatrix<double, Eigen::RowMajor>& scaled, const SparseMatrix& error,
+                 long most_looks = std::numeric_limits<long>::max());
 
   [[nodiscard]] const Eigen::VectorXd& row_dual() const { return row_dual_; }
   [[nodiscard]] const Eigen::VectorXd& column_dual() const { return column_dual_; }
+  [[nodiscard]] const std::vector<int>& column_of() const { return column_of_; }
 
  private:
   struct Entry
@@ -47,9 +50,12 @@ class LargestProduct
   std::vector<double> distance_;         // of the columns
   std::vector<char> settled_;            // of the columns: shortest path known
   std::vector<int> scanned_, reached_;   // columns of the present search
+  long looks_ = 0;
+  bool is_bounded_;
 };
 
-LargestProduct::LargestProduct(const Eigen::SparseMatrix<double, Eigen::RowMajor>& scaled, const SparseMatrix& error)
+LargestProduct::LargestProduct(const Eigen::SparseMatrix<double, Eigen::RowMajor>& scaled, const SparseMatrix& error,
+                               long most_looks)
     : entries_(scaled.rows()),
       row_dual_(Eigen::VectorXd::Zero(scaled.rows())),
       column_dual_(Eigen::VectorXd::Zero(scaled.cols())),
@@ -57,7 +63,8 @@ LargestProduct::LargestProduct(const Eigen::SparseMatrix<double, Eigen::RowMajor
       came_from_(scaled.cols(), none),
       column_of_(scaled.rows(), none),
       distance_(scaled.cols(), infinity),
-      settled_(scaled.cols(), 0)
+      settled_(scaled.cols(), 0),
+      is_bounded_(most_looks < std::numeric_limits<long>::max())
 {
   for (int i = 0; i < scaled.outerSize(); ++i) {
     double least = infinity;
@@ -70,7 +77,7 @@ LargestProduct::LargestProduct(const Eigen::SparseMatrix<double, Eigen::RowMajor
     }
     if (!entries_[i].empty()) row_dual_[i] = least;
   }
-  for (int i = 0; i < scaled.outerSize(); ++i) match(i);
+  for (int i = 0; i < scaled.outerSize() && looks_ <= most_looks; ++i) match(i);
 }
 
 /// A row that no path leads to a free column from stays without a partner.
@@ -97,6 +104,7 @@ int LargestProduct::search(int root)
   int row = root;
   double length = 0;
   while (true) {
+    looks_ += static_cast<long>(entries_[row].size());
     for (const auto& [column, cost] : entries_[row]) {
       const double through = length + cost - row_dual_[row] - column_dual_[column];
       // Round-off must not lead back to a column whose shortest path is known.
@@ -104,6 +112,9 @@ int LargestProduct::search(int root)
       if (distance_[column] == infinity) reached_.push_back(column);
       distance_[column] = through;
       came_from_[column] = row;
+      // No path is shorter than the one to this row: a free column at no further cost ends the search. Where the duals
+      // matter, all columns at that cost are looked at: the scaling would depend on their order.
+      if (is_bounded_ && through <= length && row_of_[column] == none) return column;
       candidates.emplace(through, column);
     }
     while (!candidates.empty() && candidates.top().first > distance_[candidates.top().second]) candidates.pop();
@@ -172,6 +183,12 @@ Equilibration matched_scaling(const SparseMatrix& matrix, const SparseMatrix& er
     if (largest[i] > 0) scale.row[i] /= largest[i];
   }
   return scale;
+}
+
+std::vector<int> largest_product_matching(const SparseMatrix& scaled)
+{
+  constexpr long kMostLooks = 20;  // at each entry: a search from each row may take a time quadratic in the rows
+  return LargestProduct(scaled, {}, kMostLooks * scaled.nonZeros()).column_of();
 }
 
 }  // namespace ida_consistent_init::linear

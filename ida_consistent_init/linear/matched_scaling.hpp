@@ -1,4 +1,6 @@
 #pragma once
+#include <vector>
+
 #include "ida_consistent_init/linear/equilibration.hpp"
 
 namespace ida_consistent_init::linear {
@@ -11,5 +13,9 @@ namespace ida_consistent_init::linear {
 /// error: absolute errors of the entries, or 0 x 0; entries that are not well above theirs are not matched. Rows and
 /// columns without a partner are scaled to a largest entry of 1.
 Equilibration matched_scaling(const SparseMatrix& matrix, const SparseMatrix& error = {});
+
+/// The column matched to each row in the matching with the largest product, -1 for a row without a partner or
+/// for which the work, linear in the entries, did not suffice. scaled: largest entries near 1.
+std::vector<int> largest_product_matching(const SparseMatrix& scaled);
 
 }  // namespace ida_consistent_init::linear

@@ -47,4 +47,11 @@ RankRevealed reveal_rank(const Eigen::MatrixXd& matrix, const RankTolerance& tol
   return result;
 }
 
+RankRevealed reveal_equilibrated_rank(const SparseMatrix& matrix, const SparseMatrix& error, double certain)
+{
+  const Equilibration scale = equilibrate(matrix);
+  const Eigen::MatrixXd scaled = scale.row.asDiagonal() * Eigen::MatrixXd(matrix) * scale.column.asDiagonal();
+  return reveal_rank(scaled, rank_tolerance(certain, error, scale));
+}
+
 }  // namespace ida_consistent_init::linear

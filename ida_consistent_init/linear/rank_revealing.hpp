@@ -19,4 +19,7 @@ struct RankRevealed
 /// which stand for them. The null spaces come from that factorization.
 RankRevealed reveal_rank(const Eigen::MatrixXd& matrix, const RankTolerance& tolerance);
 
+/// Of the matrix scaled by its equilibration; certain and error as for rank_tolerance.
+RankRevealed reveal_equilibrated_rank(const SparseMatrix& matrix, const SparseMatrix& error, double certain);
+
 }  // namespace ida_consistent_init::linear

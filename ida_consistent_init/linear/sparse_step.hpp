@@ -23,13 +23,20 @@ class SparseStep : public ConstrainedStep
   [[nodiscard]] std::vector<char> determined() const override { return {}; }
   [[nodiscard]] std::vector<char> unique() const override { return {}; }
 
+  /// Rows of the saddle point matrix: of its unknowns (W^2 + L, A^T) and of its equations (A, 0).
+  struct RowPlaces
+  {
+    std::vector<int> of_unknown, of_equation;
+  };
+
  private:
   [[nodiscard]] Eigen::VectorXd saddle_multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const;
-  [[nodiscard]] Eigen::VectorXd solve_saddle(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const;
+  [[nodiscard]] Eigen::VectorXd solve_saddle(const Eigen::VectorXd& upper, const Eigen::VectorXd& lower) const;
 
   int rows_, columns_;
   SparseMatrix curvature_;               // in scaled unknowns; 0 x 0: none
   Eigen::VectorXd column_scale_, wish_;  // wish_: W^2 in scaled unknowns
+  RowPlaces places_;
   KluFactor factor_;
   bool regular_ = false;
 };

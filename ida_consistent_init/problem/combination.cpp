@@ -31,6 +31,11 @@ std::string term(double coefficient, const std::string& name)
 
 }  // namespace
 
+void Combination::append(const Combination& next)
+{
+  equations_.insert(equations_.end(), next.equations_.begin(), next.equations_.end());
+}
+
 void Combination::apply(Eigen::Ref<Eigen::MatrixXd> values) const
 {
   for (const CombinedEquation& equation : equations_) {
@@ -40,8 +45,9 @@ void Combination::apply(Eigen::Ref<Eigen::MatrixXd> values) const
   }
 }
 
-std::vector<MatrixEntry> Combination::applied(const std::vector<MatrixEntry>& entries, int n) const
+std::vector<MatrixEntry> Combination::applied(std::vector<MatrixEntry> entries, int n) const
 {
+  if (equations_.empty()) return entries;
   std::vector<char> touched(n, 0);
   for (const CombinedEquation& equation : equations_) {
     touched[equation.target] = 1;
@@ -61,6 +67,9 @@ std::vector<MatrixEntry> Combination::applied(const std::vector<MatrixEntry>& en
     for (const auto& [other, coefficient] : equation.others) {
       for (const auto& [column, sum] : rows[other]) rows[equation.target][column].add(coefficient * sum.value);
     }
+    // What has cancelled must not come back by an equation that builds on this one.
+    std::erase_if(rows[equation.target],
+                  [](const auto& entry) { return std::abs(entry.second.value) <= cancelled * entry.second.size; });
   }
   for (const auto& [row, columns] : rows) {
     for (const auto& [column, sum] : columns) {

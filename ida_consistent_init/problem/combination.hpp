@@ -19,7 +19,11 @@ struct CombinedEquation
 class Combination
 {
  public:
+  Combination() = default;
   explicit Combination(std::vector<CombinedEquation> equations) : equations_(std::move(equations)) {}
+
+  /// Afterwards `next` is applied as well.
+  void append(const Combination& next);
 
   [[nodiscard]] const std::vector<CombinedEquation>& equations() const { return equations_; }
 
@@ -27,13 +31,13 @@ class Combination
   void apply(Eigen::Ref<Eigen::MatrixXd> values) const;
 
   /// The same for the entries of a matrix with n rows. Entries that cancel except for round-off are left out.
-  [[nodiscard]] std::vector<MatrixEntry> applied(const std::vector<MatrixEntry>& entries, int n) const;
+  [[nodiscard]] std::vector<MatrixEntry> applied(std::vector<MatrixEntry> entries, int n) const;
 
   /// Equations called by what they are made of: "(F[3] + F[1] - 0.5 F[0])".
   [[nodiscard]] Names applied(const Names& names, int n) const;
 
  private:
-  std::vector<CombinedEquation> equations_;
+  std::vector<CombinedEquation> equations_{};
 };
 
 }  // namespace ida_consistent_init::problem

@@ -34,11 +34,10 @@ std::vector<int> Problem::held_variables() const
 
 Problem Problem::combined(const Combination& combination) const
 {
-  const auto shared = std::make_shared<const Combination>(combination);
   Problem result = *this;
-  result.residual = residual->combined(shared);
-  if (jacobian != nullptr) result.jacobian = jacobian->combined(shared);
-  if (taylor != nullptr) result.taylor = taylor->combined(shared);
+  result.residual = residual->combined(combination);
+  if (jacobian != nullptr) result.jacobian = jacobian->combined(combination);
+  if (taylor != nullptr) result.taylor = taylor->combined(combination);
   result.sparsity.reset();
   result.names = combination.applied(names, n);
   return result;

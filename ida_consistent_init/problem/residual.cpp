@@ -1,7 +1,6 @@
 #include "ida_consistent_init/problem/residual.hpp"
 
 #include <limits>
-#include <utility>
 
 #include "ida_consistent_init/problem/callback.hpp"
 
@@ -17,12 +16,12 @@ Residual::Residual(IDAResFn function, void* user_data, N_Vector like)
 {
 }
 
-std::shared_ptr<Residual> Residual::combined(std::shared_ptr<const Combination> combination) const
+std::shared_ptr<Residual> Residual::combined(const Combination& combination) const
 {
   auto result = std::make_shared<Residual>(function_, user_data_, like());
   result->evaluations_ = evaluations_;
-  result->combinations_ = combinations_;
-  result->combinations_.push_back(std::move(combination));
+  result->combination_ = combination_;
+  result->combination_.append(combination);
   return result;
 }
 
@@ -35,7 +34,7 @@ Outcome Residual::evaluate(double t, const Vector& y, const Vector& yp, Vector& 
   const int code =
       guarded_callback("The residual", t, [&] { return function_(t, y_.get(), yp_.get(), r_.get(), user_data_); });
   r = support::view(r_.get());
-  for (const auto& combination : combinations_) combination->apply(r);
+  combination_.apply(r);
   if (code > 0) return Outcome::recoverable;
   return r.allFinite() ? Outcome::ok : Outcome::not_finite;
 }

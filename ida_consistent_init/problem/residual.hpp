@@ -27,7 +27,7 @@ class Residual
   Residual(IDAResFn function, void* user_data, N_Vector like);
 
   /// The same function with some of its equations combined; its evaluations count here too.
-  [[nodiscard]] std::shared_ptr<Residual> combined(std::shared_ptr<const Combination> combination) const;
+  [[nodiscard]] std::shared_ptr<Residual> combined(const Combination& combination) const;
 
   /// r is filled with NaN before the call, so a component that the residual forgets shows as not finite.
   Outcome evaluate(double t, const Vector& y, const Vector& yp, Vector& r);
@@ -43,7 +43,7 @@ class Residual
   int size_;
   std::shared_ptr<long> evaluations_ = std::make_shared<long>(0);
   support::VectorHandle y_, yp_, r_;
-  std::vector<std::shared_ptr<const Combination>> combinations_{};  // in the order of their application
+  Combination combination_{};
 };
 
 }  // namespace ida_consistent_init::problem

@@ -1,17 +1,16 @@
 #include "ida_consistent_init/problem/taylor_function.hpp"
 
 #include <limits>
-#include <utility>
 
 #include "ida_consistent_init/problem/callback.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::problem {
 
-std::shared_ptr<TaylorFunction> TaylorFunction::combined(std::shared_ptr<const Combination> combination) const
+std::shared_ptr<TaylorFunction> TaylorFunction::combined(const Combination& combination) const
 {
   auto result = std::make_shared<TaylorFunction>(*this);
-  result->combinations_.push_back(std::move(combination));
+  result->combination_.append(combination);
   return result;
 }
 
@@ -35,7 +34,7 @@ Outcome TaylorFunction::evaluate(double t0, const Eigen::MatrixXd& coefficients,
                         order));
   }
   if (code > 0) return Outcome::recoverable;
-  for (const auto& combination : combinations_) combination->apply(result);
+  combination_.apply(result);
   return result.allFinite() ? Outcome::ok : Outcome::not_finite;
 }
 

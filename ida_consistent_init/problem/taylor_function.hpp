@@ -16,7 +16,7 @@ class TaylorFunction
   TaylorFunction(IDACITaylorFn function, void* user_data, int n) : function_(function), user_data_(user_data), n_(n) {}
 
   /// The same for the function with some of its equations combined.
-  [[nodiscard]] std::shared_ptr<TaylorFunction> combined(std::shared_ptr<const Combination> combination) const;
+  [[nodiscard]] std::shared_ptr<TaylorFunction> combined(const Combination& combination) const;
 
   /// coefficients [n x at least order + 2]: y, y', y'', ... at t0. result [n x (order + 1)]: F, dF/dt, ...
   /// Negative return values and exceptions become Error(IDACI_RES_FAIL); IDACI_NOT_SUPPORTED, returned for an order
@@ -27,7 +27,7 @@ class TaylorFunction
   IDACITaylorFn function_;
   void* user_data_;
   int n_;
-  std::vector<std::shared_ptr<const Combination>> combinations_{};  // in the order of their application
+  Combination combination_{};
 };
 
 }  // namespace ida_consistent_init::problem

@@ -36,11 +36,11 @@ UserJacobian::UserJacobian(IDALsJacFn function, SUNMatrix matrix_template, void*
 {
 }
 
-std::shared_ptr<UserJacobian> UserJacobian::combined(std::shared_ptr<const Combination> combination) const
+std::shared_ptr<UserJacobian> UserJacobian::combined(const Combination& combination) const
 {
   auto result = std::make_shared<UserJacobian>(function_, matrix_.get(), user_data_, y_.get());
-  result->combinations_ = combinations_;
-  result->combinations_.push_back(std::move(combination));
+  result->combination_ = combination_;
+  result->combination_.append(combination);
   return result;
 }
 
@@ -71,7 +71,7 @@ std::vector<MatrixEntry> UserJacobian::evaluate(double t, double cj, const Vecto
                                                   entry.row, entry.column, t));
     }
   }
-  for (const auto& combination : combinations_) entries = combination->applied(entries, support::length(y_.get()));
+  entries = combination_.applied(std::move(entries), support::length(y_.get()));
   return entries;
 }
 

@@ -21,7 +21,7 @@ class UserJacobian
   UserJacobian(IDALsJacFn function, SUNMatrix matrix_template, void* user_data, N_Vector like);
 
   /// The Jacobian of the same function with some of its equations combined.
-  [[nodiscard]] std::shared_ptr<UserJacobian> combined(std::shared_ptr<const Combination> combination) const;
+  [[nodiscard]] std::shared_ptr<UserJacobian> combined(const Combination& combination) const;
 
   /// Entries of F_y + cj F_y' at (t, y, yp); r is the residual there.
   std::vector<MatrixEntry> evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r);
@@ -34,7 +34,7 @@ class UserJacobian
   void* user_data_;
   support::MatrixHandle matrix_;
   support::VectorHandle y_, yp_, r_, work1_, work2_, work3_;
-  std::vector<std::shared_ptr<const Combination>> combinations_{};  // in the order of their application
+  Combination combination_{};
   long evaluations_ = 0;
 };
 

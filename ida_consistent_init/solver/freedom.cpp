@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "ida_consistent_init/linear/equilibration.hpp"
 #include "ida_consistent_init/linear/rank_revealing.hpp"
 #include "ida_consistent_init/solver/remarks.hpp"
 #include "ida_consistent_init/support/error.hpp"
@@ -16,9 +15,7 @@ constexpr std::size_t most_columns = 300;
 linear::RankRevealed reveal(const Eigen::SparseMatrix<double>& matrix, const Eigen::SparseMatrix<double>& error,
                             double noise)
 {
-  const linear::Equilibration scale = linear::equilibrate(matrix);
-  const Eigen::MatrixXd scaled = scale.row.asDiagonal() * Eigen::MatrixXd(matrix) * scale.column.asDiagonal();
-  return linear::reveal_rank(scaled, linear::rank_tolerance(noise * static_cast<double>(scaled.cols()), error, scale));
+  return linear::reveal_equilibrated_rank(matrix, error, noise * static_cast<double>(matrix.cols()));
 }
 
 /// Independent values among a block's free directions, those that change most first; states before other variables.

@@ -112,7 +112,7 @@ class Run
   std::optional<Groundwork> groundwork();
 
  private:
-  void go_on_with(const derivatives::Occurrence& occurrence);
+  void find_structure_of(const derivatives::Occurrence& occurrence);
   void check_asserted_index() const;
   void find_structure_if_any();
   void choose_method();
@@ -135,7 +135,6 @@ class Run
   derivatives::DifferenceOptions differences_;
   derivatives::ConditionRows conditions_;
   derivatives::Occurrence occurrence_;
-  bool combined_ = false;  // the result belongs to sums of the equations
   structure::Signature signature_;
   std::optional<structure::Structure> structure_;
   std::optional<Error> without_structure_;  // why
@@ -149,23 +148,22 @@ void Run::operator()()
   refuse_unavailable_method(problem_, options_);
   refuse_unusable_guess(problem_);
   options_.tell(support::format("{} unknowns; which occur in which equation?", problem_.n));
-  go_on_with(derivatives::find_occurrence(problem_));
+  find_structure_of(derivatives::find_occurrence(problem_));
+  choose_method();
 }
 
-void Run::go_on_with(const derivatives::Occurrence& occurrence)
+void Run::find_structure_of(const derivatives::Occurrence& occurrence)
 {
   occurrence_ = occurrence;
   jacobians_ = std::make_unique<derivatives::JacobianSource>(problem_, occurrence.sparsity);
   signature_ = signature_of(occurrence);
   collect_occurrence(occurrence, result_);
   find_structure_if_any();
-  choose_method();
 }
 
 /// Ends the run: the structure moves out. One that hides the true index is of no further use.
 std::optional<Groundwork> Run::groundwork()
 {
-  if (combined_) return {};
   const bool regular = result_.method == IDACI_STEP_BY_STEP || (regular_ && *regular_);
   if (!structure_ || !regular || structure_->index != result_.index) return {};
   return Groundwork{.occurrence = std::move(occurrence_), .structure = std::move(*structure_)};
@@ -214,17 +212,18 @@ void Run::combine_equations(const Error& refused)
   if (!combination) throw Error(refused);
   const problem::Problem equivalent = problem_.combined(*combination);
   const derivatives::Occurrence occurrence = derivatives::combined_occurrence(problem_, occurrence_, *combination);
-  const structure::Analysis analysis = structure::analyse(signature_of(occurrence), options_.max_index);
-  const bool progress = analysis.verdict == structure::Verdict::regular &&
-                        analysis.structure.degrees_of_freedom < structure_->degrees_of_freedom;
-  if (!progress) throw Error(refused);
   methods::Options options = options_;
   options.method = IDACI_STEP_BY_STEP;
   options.offsets.reset();
   report::Result result;
   begin_result(equivalent, result);
-  Run(equivalent, options, result).go_on_with(occurrence);
+  Run run(equivalent, options, result);
+  run.find_structure_of(occurrence);
+  const bool progress = run.structure_ && run.structure_->degrees_of_freedom < structure_->degrees_of_freedom;
+  if (!progress) throw Error(refused);
+  run.choose_method();
   result_ = std::move(result);
+  structure_.reset();  // the result belongs to the sums, not to it
   result_.reason =
       "Step by step with sums of equations in which the leading derivatives cancel: the pattern of the "
       "single equations hides the index.";

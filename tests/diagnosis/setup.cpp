@@ -1,53 +1,30 @@
 #include "diagnosis/setup.hpp"
 
 #include <ida/ida.h>
-#include <nvector/nvector_serial.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <stdexcept>
-#include <type_traits>
+
+#include "gallery/sundials_handles.hpp"
 
 namespace diagnosis {
 namespace {
 
-struct Release
+using gallery::make_context;
+using gallery::make_vector;
+using gallery::Owner;
+using gallery::values_of;
+
+struct ReleaseIda
 {
-  void operator()(SUNContext context) const { SUNContext_Free(&context); }
-  void operator()(N_Vector vector) const { N_VDestroy(vector); }
-  void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
-  void operator()(SUNLinearSolver solver) const { SUNLinSolFree(solver); }
-  void operator()(IDACIMem ci) const { IDACIFree(&ci); }
   void operator()(void* ida) const { IDAFree(&ida); }
+};
+struct CloseFile
+{
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
-
-template <class Pointer>
-using Owner = std::unique_ptr<std::remove_pointer_t<Pointer>, Release>;
-
-Owner<SUNContext> make_context()
-{
-  SUNContext context = nullptr;
-  // The communicator is a pointer in SUNDIALS 6 and a number in SUNDIALS 7; 0 is both.
-  if (SUNContext_Create(0, &context) != 0) throw std::runtime_error("SUNContext_Create failed");
-  return Owner<SUNContext>(context);
-}
-
-Owner<N_Vector> make_vector(const Values& values, SUNContext context)
-{
-  Owner<N_Vector> vector(N_VNew_Serial(static_cast<sunindextype>(values.size()), context));
-  std::copy(values.begin(), values.end(), N_VGetArrayPointer(vector.get()));
-  return vector;
-}
-
-Values values_of(N_Vector vector)
-{
-  const double* data = N_VGetArrayPointer(vector);
-  return {data, data + N_VGetLength(vector)};
-}
 
 int evaluate_residual(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* user_data)
 {
@@ -80,7 +57,7 @@ void require(IDACIMem ci, int flag)
 
 std::string text_report(IDACIMem ci)
 {
-  const Owner<std::FILE*> file(std::tmpfile());
+  const std::unique_ptr<std::FILE, CloseFile> file(std::tmpfile());
   require(ci, IDACIWriteReport(ci, file.get(), IDACI_REPORT_TEXT));
   std::rewind(file.get());
   std::string text;
@@ -154,7 +131,7 @@ struct Attempt
   Owner<N_Vector> y, yp;
   Owner<SUNMatrix> matrix;
   Owner<SUNLinearSolver> solver;
-  Owner<void*> ida;
+  std::unique_ptr<void, ReleaseIda> ida;
   Owner<IDACIMem> ci;
 };
 

@@ -91,14 +91,10 @@ BOOST_AUTO_TEST_CASE(the_report_takes_its_format_from_the_ending)
   BOOST_TEST(report.at("index") == 3);
   BOOST_TEST(report.at("status") == 0);
   BOOST_TEST(contains(report.at("messages").dump(), "smallest change"));
-}
-
-BOOST_AUTO_TEST_CASE(the_report_is_html_where_the_library_writes_it)
-{
   BOOST_TEST(run_preloaded(IDACI_PENDULUM_IDA, "IDA_CONSISTENT_INIT_REPORT=pendulum_report.html") == right);
-  const bool written = contains(read_file("pendulum_report.html"), "<html");
-  const bool refused = contains(read_file("pendulum.err"), "could not be written (IDACI_NOT_SUPPORTED)");
-  BOOST_TEST(written != refused);
+  const std::string html = read_file("pendulum_report.html");
+  BOOST_TEST(contains(html, "</html>"));
+  BOOST_TEST(contains(html, "smallest change"));
 }
 
 BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_named_and_hurts_nothing)

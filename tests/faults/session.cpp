@@ -53,6 +53,8 @@ Session::Session(const catalogue::Case& the_case, const Setting& setting)
   example::require(IDASStolerances(ida_.get(), 1e-6, 1e-6 * smallest), "IDASStolerances");
   example::require(IDASetUserData(ida_.get(), &model_), "IDASetUserData");
   example::require(IDASetLinearSolver(ida_.get(), solver_.get(), matrix_.get()), "IDASetLinearSolver");
+  // IDA's own difference quotients would put an infinite residual into its matrix, and then divide by it.
+  example::require(IDASetJacFn(ida_.get(), Model::jacobian), "IDASetJacFn");
   IDASetErrHandlerFn(
       ida_.get(), [](int, const char*, const char*, char*, void*) {}, nullptr);
 }

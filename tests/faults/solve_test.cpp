@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(a_residual_may_fail_at_any_call_in_any_way)
 {
   for (const catalogue::Case& the_case : faults::problems()) {
     Trial trial(the_case, {});
-    if (trial.usable()) try_misdeeds(trial, Callee::residual, 40);
+    if (trial.usable()) try_misdeeds(trial, Callee::residual, 24);
   }
 }
 
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(a_jacobian_may_fail_at_any_call_in_any_way)
   for (const catalogue::Case& the_case : faults::problems()) {
     for (const MatrixKind kind : {MatrixKind::dense, MatrixKind::sparse}) {
       Trial trial(the_case, {.jacobian = kind});
-      if (trial.usable()) try_misdeeds(trial, Callee::jacobian, 10);
+      if (trial.usable()) try_misdeeds(trial, Callee::jacobian, 6);
     }
   }
 }
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(extra_conditions_may_fail_at_any_call_in_any_way)
   for (const catalogue::Case& the_case : faults::problems()) {
     if (the_case.name != "pendulum_index3" && the_case.name != "pendulum_index1") continue;
     Trial trial(the_case, {.condition = true});
-    if (trial.usable()) try_misdeeds(trial, Callee::conditions, 20);
+    if (trial.usable()) try_misdeeds(trial, Callee::conditions, 4);
   }
 }
 
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(memory_sundials_and_klu_may_fail_at_any_call)
 {
   for (const catalogue::Case& the_case : faults::problems()) {
     Trial trial(the_case, {});
-    if (trial.usable()) try_failing_sites(trial, 150);
+    if (trial.usable()) try_failing_sites(trial, 400);
   }
 }
 

@@ -31,7 +31,7 @@ Matrix transposed_samples(DerivativeArray& array, const structure::Offsets& offs
   int points = 0;
   for (unsigned point = 0; point <= 2; ++point) {
     try {
-      const Matrix sample = system_jacobian(array, offsets, point_beside(jet, point));
+      const Matrix sample = system_jacobian(array, offsets, jet_beside(jet, point));
       for (int j = 0; j < sample.outerSize(); ++j) {
         for (Matrix::InnerIterator entry(sample, j); entry; ++entry) {
           entries.emplace_back(points * n + j, static_cast<int>(entry.row()), entry.value());

@@ -34,6 +34,11 @@ double largest(const Vector& v)
   return v.size() == 0 ? 0.0 : v.cwiseAbs().maxCoeff();
 }
 
+bool is_within(const Vector& residual, const Vector& tolerance)
+{
+  return (residual.cwiseAbs().array() <= tolerance.array()).all();
+}
+
 }  // namespace
 
 StageNewton::StageNewton(DerivativeArray& array, const problem::Problem& problem, const Options& options,
@@ -121,6 +126,12 @@ Vector StageNewton::wish(const Vector& x) const
   return target_ - x;
 }
 
+linear::SparseMatrix StageNewton::jacobian_at(const Vector& x)
+{
+  put(x);
+  return array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged());
+}
+
 bool StageNewton::refresh_matrix(Point& point)
 {
   put(point.x);
@@ -193,7 +204,7 @@ StageSolution StageNewton::iterate(const Vector& start)
       // The formula that the solution satisfies must also be the best one for it.
       if (moved_far_since_renewal(point.x) && renewals_ < most_renewals) {
         renew_differences(point);
-        if (point.ok() && !is_satisfied(point)) continue;
+        if (point.ok() && !is_within(point.rows.value, row_tolerance(point))) continue;
       }
       conclude(point, solution);
       return solution;
@@ -230,11 +241,6 @@ bool StageNewton::moved_far_since_renewal(const Vector& x) const
     if (stage_.columns[k].order > 0 && std::abs(x[k] - renewed_at_[k]) > far * size + options_.atol) return true;
   }
   return false;
-}
-
-bool StageNewton::is_satisfied(const Point& point) const
-{
-  return (point.rows.value.cwiseAbs().array() <= row_tolerance(point).array()).all();
 }
 
 /// Converged: below the tolerance with a margin; or not shrinking any more and explained by the error of the rows.
@@ -282,12 +288,8 @@ Vector StageNewton::curved_step(const Vector& d, const Point& point)
   constexpr double worth_the_work = 0.02;  // of the wish's own curvature W^2
   curved_.reset();
   const Vector m = step_->multipliers(d, wish(point.x));
-  const auto jacobian_at = [this](const Vector& x) {
-    put(x);
-    return linear::SparseMatrix(array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged()));
-  };
   try {
-    const Curvature curvature(matrix_, point.x, m, jacobian_at);
+    const Curvature curvature(matrix_, point.x, m, [this](const Vector& x) { return jacobian_at(x); });
     if (curvature.generic_size() < worth_the_work * weight_.cwiseAbs2().maxCoeff()) return d;
     curved_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), curvature.matrix(), error_);
   } catch (const support::Error&) {
@@ -362,10 +364,11 @@ bool StageNewton::advance(const Vector& d, Point& point)
 void StageNewton::leave_to_kinsol(Point& point, StageSolution& solution)
 {
   const std::size_t unknowns = stage_.columns.size();
-  const Vector tolerance = row_tolerance(point);
   // Blocks of several stages have rows with the noise of differences, which a line search takes for failure.
   const bool square = !stage_.merged() && stage_.rows.size() == unknowns && step_->rank() == static_cast<int>(unknowns);
-  if (!square || is_satisfied(point)) return;
+  if (!square) return;
+  const Vector tolerance = row_tolerance(point);
+  if (is_within(point.rows.value, tolerance)) return;
   SquareSystem system;
   system.function = [this](const Vector& x, Vector& f) {
     Point at = evaluate(x);
@@ -373,8 +376,7 @@ void StageNewton::leave_to_kinsol(Point& point, StageSolution& solution)
     return at.rows.outcome == problem::Outcome::ok;
   };
   system.jacobian = [this](const Vector& x) {
-    put(x);
-    return linear::SparseMatrix(array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged()));
+    return jacobian_at(x);
   };
   system.x_scale = (options_.rtol * point.x.cwiseAbs().array() + options_.atol).inverse();
   system.f_scale = tolerance.unaryExpr([](double size) { return size > 0 ? 1 / size : 1.0; });
@@ -417,7 +419,7 @@ void StageNewton::conclude(const Point& point, StageSolution& solution) const
   solution.residual = point.rows.value;
   solution.tolerance = row_tolerance(point);
   solution.history.push_back(largest(point.rows.value));
-  const bool satisfied = (solution.residual.cwiseAbs().array() <= solution.tolerance.array()).all();
+  const bool satisfied = is_within(solution.residual, solution.tolerance);
   solution.factorizations = factorizations_;
   solution.verdict = satisfied ? StageVerdict::converged : StageVerdict::inconsistent;
   for (Eigen::Index k = 0; k < columns; ++k) {

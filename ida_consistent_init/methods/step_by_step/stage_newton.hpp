@@ -74,6 +74,7 @@ class StageNewton
   Point evaluate(const Vector& x);
   Point first_point(const Vector& x);
   void put(const Vector& x);
+  linear::SparseMatrix jacobian_at(const Vector& x);
   bool refresh_matrix(Point& point);
   void weigh_by_columns();
   Vector curved_step(const Vector& d, const Point& point);
@@ -81,7 +82,6 @@ class StageNewton
   bool advance(const Vector& d, Point& point);
   void renew_differences(Point& point);
   [[nodiscard]] bool moved_far_since_renewal(const Vector& x) const;
-  [[nodiscard]] bool is_satisfied(const Point& point) const;
   void leave_to_kinsol(Point& point, StageSolution& solution);
   void stride(const Vector& from, const Vector& d, Point& point);
   bool try_step(const Vector& x, double bound, bool unconditional, Point& point);

@@ -22,12 +22,12 @@ Eigen::SparseMatrix<double> system_jacobian(derivatives::DerivativeArray& array,
   return array.jacobian(rows, columns, jet, true);
 }
 
-derivatives::Jet point_beside(const derivatives::Jet& jet, unsigned point)
+derivatives::Jet jet_beside(const derivatives::Jet& jet, unsigned number)
 {
+  const auto [y, yp] = derivatives::point_beside(jet.derivative(0), jet.derivative(1), number);
   derivatives::Jet moved = jet;
-  if (point == 0) return moved;
-  moved.set_derivative(0, derivatives::beside(jet.derivative(0), point));
-  moved.set_derivative(1, derivatives::beside(jet.derivative(1), point + 100));
+  moved.set_derivative(0, y);
+  moved.set_derivative(1, yp);
   return moved;
 }
 
@@ -47,10 +47,7 @@ std::vector<int> dependent_equations(derivatives::DerivativeArray& array, const 
   constexpr int most_equations = 300;
   if (jet.size() > most_equations) return {};
   const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet);
-  const linear::Equilibration scale = linear::equilibrate(matrix);
-  const Eigen::MatrixXd scaled = scale.row.asDiagonal() * Eigen::MatrixXd(matrix) * scale.column.asDiagonal();
-  const double noise = array.jacobians().noise();
-  const linear::RankRevealed revealed = linear::reveal_rank(scaled, {noise, noise});
+  const linear::RankRevealed revealed = linear::reveal_equilibrated_rank(matrix, {}, array.jacobians().noise());
   std::vector<int> dependent;
   if (revealed.left_null.cols() == 0) return dependent;
   constexpr double takes_part = 1e-3;
@@ -67,7 +64,7 @@ int generic_system_jacobian_rank(derivatives::DerivativeArray& array, const stru
   int rank = -1;
   for (unsigned point = 0; point <= 2 && rank < n; ++point) {
     try {
-      rank = std::max(rank, system_jacobian_rank(array, offsets, point_beside(jet, point)));
+      rank = std::max(rank, system_jacobian_rank(array, offsets, jet_beside(jet, point)));
     } catch (const support::Error&) {
       // F or its Jacobian cannot be evaluated there; another point may do.
       if (point == 2 && rank < 0) throw;

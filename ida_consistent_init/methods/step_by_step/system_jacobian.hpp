@@ -8,8 +8,8 @@ namespace ida_consistent_init::methods {
 Eigen::SparseMatrix<double> system_jacobian(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
                                             const derivatives::Jet& jet);
 
-/// The jet itself (point 0), or one with (y, y') beside it.
-derivatives::Jet point_beside(const derivatives::Jet& jet, unsigned point);
+/// The jet with (y, y') of derivatives::point_beside.
+derivatives::Jet jet_beside(const derivatives::Jet& jet, unsigned number);
 
 /// Numerical rank of the system Jacobian.
 /// n: the offsets are those of the system; less: structure deceives, or the point is singular.

@@ -7,7 +7,7 @@
 #include "support/sundials_handles.hpp"
 
 using ida_consistent_init::integration::ErrorNorm;
-using ida_consistent_init::integration::IdForIda;
+using ida_consistent_init::integration::id_with_norm;
 using ida_consistent_init::integration::is_prepared;
 using ida_consistent_init::integration::prepare_vector;
 
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(clones_of_the_id_lead_to_the_norm_and_keep_the_elements)
   BOOST_REQUIRE(prepare_vector(v.x.get()));
   GivenNorm norm;
   norm.value = 42;
-  const IdForIda id(v.id.get(), &norm);
+  const auto id = id_with_norm(v.id.get(), &norm);
   const example::VectorHandle clone(N_VClone(id.get()));
   const example::VectorHandle clone_of_clone(N_VClone(clone.get()));
   N_VScale(1, id.get(), clone_of_clone.get());
@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(norm_that_declines_leaves_the_masked_norm)
   Vectors v;
   BOOST_REQUIRE(prepare_vector(v.x.get()));
   GivenNorm norm;
-  const IdForIda id(v.id.get(), &norm);
+  const auto id = id_with_norm(v.id.get(), &norm);
   BOOST_TEST(N_VWrmsNormMask(v.x.get(), v.weights.get(), id.get()) ==
              N_VWrmsNormMask_Serial(v.x.get(), v.weights.get(), v.id.get()));
   BOOST_TEST(norm.calls == 1);
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(vectors_without_preparation_do_not_know_the_norm)
   Vectors v;
   GivenNorm norm;
   norm.value = 42;
-  const IdForIda id(v.id.get(), &norm);
+  const auto id = id_with_norm(v.id.get(), &norm);
   BOOST_TEST(!is_prepared(v.x.get()));
   BOOST_TEST(N_VWrmsNormMask(v.x.get(), v.weights.get(), id.get()) ==
              N_VWrmsNormMask_Serial(v.x.get(), v.weights.get(), v.id.get()));

@@ -2,6 +2,7 @@
 #include <Eigen/LU>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <optional>
 #include <random>
 
 #include "ida_consistent_init/solver/solver.hpp"
@@ -123,6 +124,22 @@ BOOST_AUTO_TEST_CASE(a_cutset_hidden_by_a_capacitor_in_charge_oriented_form)
   builder.problem.t0 = circuit.t;
   builder.problem.fixed_y = {0, 1, 0, 0};
   circuit.check(solver::solve(builder.problem, {}));
+}
+
+BOOST_AUTO_TEST_CASE(a_structure_that_hid_the_sums_is_not_kept_for_projections)
+{
+  // A pair of nodes joined by a capacitor, whose sum is algebraic, beside x' = z, x = t: index 2 with and without it.
+  test::ProblemBuilder builder(test::vector({0.3, 0.7, 0, 0}), Vector::Zero(4),
+                               [](double t, const Vector& y, const Vector& yp) {
+                                 const double current = yp[0] - yp[1];
+                                 return test::vector({current + y[0], -current + y[1], yp[2] - y[3], y[2] - t});
+                               });
+  std::optional<solver::Groundwork> groundwork;
+  const report::Result result = solver::solve(builder.problem, {}, &groundwork);
+  BOOST_TEST(result.status == IDACI_SUCCESS, result.message);
+  BOOST_TEST(result.method == IDACI_STEP_BY_STEP);
+  BOOST_TEST(result.index == 2);
+  BOOST_TEST(!groundwork.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(step_by_step_says_why_where_no_constant_sum_helps)
