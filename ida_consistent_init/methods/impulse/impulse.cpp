@@ -21,7 +21,7 @@ namespace {
 using support::Error;
 
 /// Corrections of the verification beyond this many times the noise are no noise.
-constexpr double noise_margin = 30;
+constexpr double verification_margin = 30;
 /// Noise in units of the tolerance above which a value is not known at all (relative 1e-3 by default).
 constexpr double hopeless_noise = 1e5;
 
@@ -157,7 +157,7 @@ void Impulse::verify(StageRun& run, Answer& answer)
                   support::format("Stage {} cannot be evaluated with other differences: {}.", stage.k, run.why()));
     }
     findings_.hidden_norm = std::max(findings_.hidden_norm, check.hidden_residual);
-    if (check.correction > 1 + noise_margin * (stage.noise + check.noise) || check.noise > hopeless_noise) {
+    if (check.correction > 1 + verification_margin * (stage.noise + check.noise) || check.noise > hopeless_noise) {
       throw Error(IDACI_VERIFY_FAIL,
                   support::format("Verification of stage {} with another difference formula moves values by {:.1e} "
                                   "tolerances with a noise of {:.1e}: the residual may not be smooth at t0, its "
