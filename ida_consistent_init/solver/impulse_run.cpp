@@ -24,7 +24,8 @@ using support::Error;
 
 namespace {
 
-support::VectorHandle vector_of(const std::vector<int>& numbers, N_Vector like)
+template <class Number>
+support::VectorHandle vector_of(const std::vector<Number>& numbers, N_Vector like)
 {
   support::VectorHandle vector = support::clone(like);
   for (int j = 0; j < static_cast<int>(numbers.size()); ++j) support::view(vector.get())[j] = numbers[j];
@@ -78,7 +79,7 @@ void check_asserted_index(const methods::Options& options, int index)
                                                options.index, index));
 }
 
-void collect_findings(const Findings& findings, report::Result& result)
+void collect_impulse_findings(const Findings& findings, report::Result& result)
 {
   for (const methods::impulse::StageFacts& stage : findings.stages) {
     result.stages.push_back({.k = stage.k,
@@ -173,6 +174,13 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
   measure_offsets(task.offsets, result);
   check_asserted_index(options, result.index);
   Findings findings;
+  support::VectorHandle held_y, held_yp;
+  if (task.problem != nullptr) {
+    held_y = vector_of(task.problem->fixed_y, task.system.guess_y);
+    held_yp = vector_of(task.problem->fixed_yp, task.system.guess_y);
+    task.system.held_y = held_y.get();
+    task.system.held_yp = held_yp.get();
+  }
   try {
     Answer found = methods::impulse::solve(task.system, task.offsets, options, findings);
     found.variable_offsets = std::move(task.offsets.variable);
@@ -183,10 +191,10 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
     }
     answer = std::move(found);
   } catch (const Error&) {
-    collect_findings(findings, result);
+    collect_impulse_findings(findings, result);
     throw;
   }
-  collect_findings(findings, result);
+  collect_impulse_findings(findings, result);
   result.solved = true;
 }
 

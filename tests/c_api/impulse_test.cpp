@@ -170,3 +170,30 @@ BOOST_AUTO_TEST_CASE(a_residual_that_fails_is_reported)
   pendulum.failure = Failure::residual;
   pendulum.expect_failure(IDACI_RES_FAIL, "residual");
 }
+
+BOOST_AUTO_TEST_CASE(error_control_is_attached_to_vectors_without_element_access)
+{
+  Pendulum pendulum;
+  void* ida = IDACreate(pendulum.context);
+  IDAInit(ida, ::pendulum, 0, pendulum.y, pendulum.yp);
+  IDASetUserData(ida, &pendulum.failure);
+  IDASStolerances(ida, 1e-6, 1e-6);
+  IDASetLinearSolver(ida, pendulum.solver, nullptr);
+  IDACIMem ci = IDACICreate(ida, ::pendulum, pendulum.y, pendulum.yp, pendulum.context);
+  IDACISetOffsets(ci, pendulum.c, pendulum.d);
+  IDACISetLinearSolver(ci, pendulum.solver, nullptr);
+  BOOST_TEST(IDACISolve(ci) == IDACI_SUCCESS, IDACIGetLastMessage(ci));
+  IDACISetErrorControl(ci, IDACI_FILTER);
+  BOOST_TEST(IDACIAttachErrorControl(ci) == IDACI_NOT_SUPPORTED);
+  IDACISetErrorControl(ci, IDACI_EXCLUDE);
+  BOOST_TEST(IDACIAttachErrorControl(ci) == IDACI_SUCCESS, IDACIGetLastMessage(ci));
+  double t = 0;
+  BOOST_TEST(IDASolve(ida, 0.1, &t, pendulum.y, pendulum.yp, IDA_NORMAL) == IDA_SUCCESS);
+  const double* y = NV_DATA_S(pendulum.y);
+  BOOST_TEST(std::abs(y[0] * y[0] + y[1] * y[1] - 1) <= 1e-5);
+  long int steps = 0;
+  IDAGetNumSteps(ida, &steps);
+  BOOST_TEST(steps <= 200);
+  IDACIFree(&ci);
+  IDAFree(&ida);
+}

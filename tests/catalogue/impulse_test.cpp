@@ -16,13 +16,25 @@ namespace {
 
 using catalogue::Case;
 
-// The answer does not depend on the metric of the correction.
+// The answer does not depend on the metric of the correction; as many held values as there are free ones leave no
+// choice.
 bool is_unique(const Case& the_case)
 {
-  const auto held = [](const std::vector<int>& fixed) {
-    return std::accumulate(fixed.begin(), fixed.end(), 0);
-  };
-  return the_case.dof == 0 || held(the_case.fixed) + held(the_case.fixed_derivatives) > 0;
+  const long held = std::accumulate(the_case.fixed.begin(), the_case.fixed.end(), 0) +
+                    std::accumulate(the_case.fixed_derivatives.begin(), the_case.fixed_derivatives.end(), 0);
+  return the_case.dof < 0 ? held > 0 : held >= the_case.dof;
+}
+
+// A later stage determines what is held here.
+bool holds_too_early(const Case& the_case)
+{
+  const std::vector<std::string> names = {"leimkuhler_2_5/y1_derivative_given",
+                                          "leimkuhler_2_5/g1_cos2t_y1_derivative_given",
+                                          "field_17",
+                                          "field_26",
+                                          "field_28a",
+                                          "field_45"};
+  return std::find(names.begin(), names.end(), the_case.name) != names.end();
 }
 
 // The forces of the constraints of arevalo_5_2 are not along their gradients, and along them no consistent point is
@@ -55,6 +67,7 @@ void check_impulse_answer(const Case& the_case, const gallery::Answer& answer)
 void check_impulse_refusal(const Case& the_case, const gallery::Answer& answer)
 {
   const bool cannot_hold = answer.message.find("cannot hold") != std::string::npos;
+  BOOST_TEST(cannot_hold == holds_too_early(the_case), answer.message);
   BOOST_TEST((cannot_hold || is_refused_for_its_own_reason(the_case)), answer.message);
   BOOST_TEST(answer.y == the_case.guess_y, boost::test_tools::per_element());
   BOOST_TEST(answer.yp == the_case.guess_yp, boost::test_tools::per_element());
@@ -62,7 +75,7 @@ void check_impulse_refusal(const Case& the_case, const gallery::Answer& answer)
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(impulse_finds_consistent_values_unless_they_would_move_what_is_held)
+BOOST_AUTO_TEST_CASE(impulse_finds_consistent_values_or_says_what_it_cannot_hold)
 {
   int solved = 0;
   for (const Case& the_case : catalogue::load_catalogue(IDACI_TEST_DATA)) {
@@ -78,5 +91,5 @@ BOOST_AUTO_TEST_CASE(impulse_finds_consistent_values_unless_they_would_move_what
       }
     }
   }
-  BOOST_TEST(solved >= 41);
+  BOOST_TEST(solved == 65);
 }

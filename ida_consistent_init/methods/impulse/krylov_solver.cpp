@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "ida_consistent_init/methods/impulse/callback.hpp"
+#include "ida_consistent_init/methods/impulse/system_product.hpp"
 #include "ida_consistent_init/methods/impulse/system_solver.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
@@ -19,11 +20,6 @@ using support::Error;
 
 /// Reduction of the residual in one Krylov solve; the passes of a stage do the rest.
 constexpr double reduction = 1e-3;
-/// Increment of the differences for J v, in units of |y| + atol / rtol; F is nearly linear over so little.
-constexpr double increment = 1e-6;
-/// The weights 1 / (rtol |y| + atol) count in tolerances; times this they count in values (rtol as by default).
-constexpr double tolerance_unit = 1e-8;
-
 /// IDA's own callbacks in its solver object, put back at the end.
 template <class Content>
 class Borrowed
@@ -51,8 +47,7 @@ class Borrowed
   std::remove_pointer_t<Content> saved_;
 };
 
-/// The operator is J itself: the columns of each d_j are differenced apart, because in one difference the values
-/// would drown in the highest derivatives. The user's preconditioner P ~ A(cj) stands for J as D_e P D_v.
+/// The operator is J itself, by differences. The user's preconditioner P ~ A(cj) stands for J as D_e P D_v.
 template <class Content>
 class KrylovSolver : public SystemSolver
 {
@@ -66,32 +61,26 @@ class KrylovSolver : public SystemSolver
   static int precondition_callback(void* self, N_Vector r, N_Vector z, realtype tolerance, int side);
   template <class Call>
   int kept_from_throwing(Call call);
-  int multiply(N_Vector v, N_Vector z);
-  bool add_part(N_Vector v, int column_offset, bool of_derivative, N_Vector z);
   int precondition(N_Vector r, N_Vector z, double tolerance);
   bool evaluate_base();
 
   const System& system_;
   const VectorOffsets& offsets_;
-  ResidualCalls& calls_;
+  SystemProduct product_;
   Borrowed<Content> borrowed_;
   N_Vector y_ = nullptr, yp_ = nullptr, weights_ = nullptr;
   double cj_ = 1;
   std::exception_ptr failure_;
-  support::VectorHandle base_, part_, moved_, value_, work_;
+  support::VectorHandle part_;
 };
 
 template <class Content>
 KrylovSolver<Content>::KrylovSolver(const System& system, const VectorOffsets& offsets, ResidualCalls& calls)
     : system_(system),
       offsets_(offsets),
-      calls_(calls),
+      product_(system, offsets, calls),
       borrowed_(system.solver),
-      base_(support::clone(system.guess_y)),
-      part_(support::clone(system.guess_y)),
-      moved_(support::clone(system.guess_y)),
-      value_(support::clone(system.guess_y)),
-      work_(support::clone(system.guess_y))
+      part_(support::clone(system.guess_y))
 {
   const bool ready = SUNLinSolSetATimes(system.solver, this, multiply_callback) == SUNLS_SUCCESS &&
                      SUNLinSolSetPreconditioner(system.solver, this, nullptr, precondition_callback) == SUNLS_SUCCESS &&
@@ -118,7 +107,7 @@ template <class Content>
 int KrylovSolver<Content>::multiply_callback(void* self, N_Vector v, N_Vector z)
 {
   auto& solver = *static_cast<KrylovSolver*>(self);
-  return solver.kept_from_throwing([&] { return solver.multiply(v, z); });
+  return solver.kept_from_throwing([&] { return solver.product_.multiply(v, z) ? 0 : 1; });
 }
 
 template <class Content>
@@ -126,39 +115,6 @@ int KrylovSolver<Content>::precondition_callback(void* self, N_Vector r, N_Vecto
 {
   auto& solver = *static_cast<KrylovSolver*>(self);
   return solver.kept_from_throwing([&] { return solver.precondition(r, z, tolerance); });
-}
-
-/// z = J v: columns with d_j = d meet F_y in the equations with c_i = d and F_y' in those with c_i = d - 1.
-template <class Content>
-int KrylovSolver<Content>::multiply(N_Vector v, N_Vector z)
-{
-  N_VConst(0, z);
-  for (int d = 0; d <= offsets_.largest_variable; ++d) {
-    const bool meets_values = d <= offsets_.largest_equation;
-    const bool meets_derivatives = d >= 1 && d - 1 <= offsets_.largest_equation;
-    if (meets_values && !add_part(v, d, false, z)) return 1;
-    if (meets_derivatives && !add_part(v, d, true, z)) return 1;
-  }
-  return 0;
-}
-
-template <class Content>
-bool KrylovSolver<Content>::add_part(N_Vector v, int column_offset, bool of_derivative, N_Vector z)
-{
-  mask_equal(column_offset, offsets_.variable.get(), part_.get(), work_.get());
-  N_VProd(part_.get(), v, part_.get());
-  const double size = weighted_norm(part_.get(), weights_, work_.get()) * tolerance_unit;
-  if (size == 0) return true;
-  const double step = increment / size;
-  N_VLinearSum(1, of_derivative ? yp_ : y_, step, part_.get(), moved_.get());
-  N_Vector y = of_derivative ? y_ : moved_.get();
-  N_Vector yp = of_derivative ? moved_.get() : yp_;
-  if (!calls_.evaluate(system_.t0, y, yp, value_.get())) return false;
-  N_VLinearSum(1, value_.get(), -1, base_.get(), value_.get());
-  mask_equal(of_derivative ? column_offset - 1 : column_offset, offsets_.equation.get(), part_.get(), work_.get());
-  N_VProd(part_.get(), value_.get(), value_.get());
-  N_VLinearSum(1, z, 1 / step, value_.get(), z);
-  return true;
 }
 
 /// z = D_v^-1 P^-1 D_e^-1 r.
@@ -170,12 +126,12 @@ int KrylovSolver<Content>::precondition(N_Vector r, N_Vector z, double tolerance
     return 0;
   }
   N_VScale(1, r, part_.get());
-  scale_by_power(1 / cj_, offsets_.equation.get(), offsets_.largest_equation, part_.get(), work_.get());
-  const int code = agreed_callback("The preconditioner solve function", IDACI_JAC_FAIL, work_.get(), [&] {
-    return system_.preconditioner_solve(system_.t0, y_, yp_, base_.get(), part_.get(), z, cj_, tolerance,
+  scale_by_power(1 / cj_, offsets_.equation.get(), offsets_.largest_equation, part_.get(), product_.work());
+  const int code = agreed_callback("The preconditioner solve function", IDACI_JAC_FAIL, product_.work(), [&] {
+    return system_.preconditioner_solve(system_.t0, y_, yp_, product_.residual(), part_.get(), z, cj_, tolerance,
                                         system_.user_data);
   });
-  scale_by_power(cj_, offsets_.variable.get(), offsets_.largest_variable, z, work_.get());
+  scale_by_power(cj_, offsets_.variable.get(), offsets_.largest_variable, z, product_.work());
   return code;
 }
 
@@ -183,7 +139,7 @@ template <class Content>
 bool KrylovSolver<Content>::evaluate_base()
 {
   why_ = "the residual refuses a point where J is needed";
-  return calls_.evaluate(system_.t0, y_, yp_, base_.get());
+  return product_.set_point(y_, yp_, weights_);
 }
 
 template <class Content>
@@ -197,8 +153,8 @@ bool KrylovSolver<Content>::set_up(N_Vector y, N_Vector yp, N_Vector weights, do
   if (system_.preconditioner_setup == nullptr) return true;
   ++factorizations_;
   why_ = support::format("the preconditioner set-up function failed recoverably with cj = {:g}", cj);
-  return agreed_callback("The preconditioner set-up function", IDACI_JAC_FAIL, work_.get(), [&] {
-           return system_.preconditioner_setup(system_.t0, y, yp, base_.get(), cj, system_.user_data);
+  return agreed_callback("The preconditioner set-up function", IDACI_JAC_FAIL, product_.work(), [&] {
+           return system_.preconditioner_setup(system_.t0, y, yp, product_.residual(), cj, system_.user_data);
          }) == 0;
 }
 
@@ -211,13 +167,13 @@ bool KrylovSolver<Content>::solve(N_Vector b, N_Vector x)
   const bool left = borrowed_.side() == SUN_PREC_LEFT || borrowed_.side() == SUN_PREC_BOTH;
   N_Vector residual_weights = left ? weights_ : nullptr;
   N_Vector unknown_weights = borrowed_.side() == SUN_PREC_RIGHT ? nullptr : weights_;
-  N_VScale(1, b, moved_.get());
+  N_VScale(1, b, x);
   failure_ = nullptr;
-  const bool measured = !left || precondition(b, moved_.get(), 0) == 0;
+  const bool measured = !left || precondition(b, x, 0) == 0;
   why_ = "the preconditioner solve function failed recoverably";
   if (!measured) return false;
-  if (left) N_VProd(moved_.get(), weights_, moved_.get());
-  const double size = std::sqrt(N_VDotProd(moved_.get(), moved_.get()));
+  if (left) N_VProd(x, weights_, x);
+  const double size = std::sqrt(N_VDotProd(x, x));
   N_VConst(0, x);
   if (size == 0) return true;
   SUNLinSolSetScalingVectors(system_.solver, residual_weights, unknown_weights);

@@ -55,6 +55,7 @@ StageRun::StageRun(const System& system, const VectorOffsets& offsets, const Opt
       jet_(jet),
       cj_(cj),
       residual_(system, offsets, calls, stencil_of(options)),
+      held_(HeldValues::of(system, offsets, calls, solver)),
       r_(support::clone(system.guess_y)),
       b_(support::clone(system.guess_y)),
       x_(support::clone(system.guess_y)),
@@ -69,6 +70,7 @@ void StageRun::begin(int k, int order)
   k_ = k;
   residual_.prepare(k, order);
   set_weights();
+  if (held_) held_->begin(k, jet_, weights_.get());
 }
 
 /// 1 / (rtol |y_j^(q)| + atol) with q = k + d_j, or q = 0 for variables that are not in the stage.
@@ -94,7 +96,7 @@ bool StageRun::refresh()
   return set_up_;
 }
 
-bool StageRun::correction(N_Vector r, N_Vector x, double& norm)
+bool StageRun::correction(N_Vector r, N_Vector x, double& norm, bool held_return)
 {
   N_VScale(-1, r, b_.get());
   if (!solver_.solve(b_.get(), x)) {
@@ -103,6 +105,8 @@ bool StageRun::correction(N_Vector r, N_Vector x, double& norm)
   }
   mask_at_least(-k_, offsets_.variable.get(), b_.get());
   N_VProd(x, b_.get(), x);
+  why_ = "the residual or the linear solver fails where components are held";
+  if (held_ && !held_->adjust(x, held_return)) return false;
   norm = weighted_norm(x, weights_.get(), work_.get());
   why_ = "the correction is not finite";
   return std::isfinite(norm);
@@ -133,7 +137,7 @@ double StageRun::difference_at(double step)
   residual_.set_step(step);
   double difference = none;
   const bool usable =
-      residual_.evaluate(jet_, r_.get(), trial_.get()) && correction(trial_.get(), x_.get(), difference);
+      residual_.evaluate(jet_, r_.get(), trial_.get()) && correction(trial_.get(), x_.get(), difference, false);
   return usable ? difference : none;
 }
 
@@ -186,16 +190,14 @@ bool StageRun::predict(StageFacts& facts)
 }
 
 /// Newton's method with the factorization at hand and damping; the limit error of A shows as a rate of convergence.
-/// Corrections below the noise of the differences say nothing, and their number would differ with the number of ranks.
 bool StageRun::iterate(StageFacts& facts)
 {
   const double accepted = 1 + noise_margin * facts.noise;
-  const double enough = std::max(converged, facts.noise);
   double norm = 0, damping = 1;
   if (!correct_at_jet(x_.get(), norm)) return false;
   facts.history.push_back(norm);
   bool stale = moved_;
-  while (norm > enough) {
+  while (norm > converged) {
     if (++facts.passes > options_.max_iterations) {
       why_ = support::format("{} passes were not enough, the last correction is {:.1e} tolerances",
                              options_.max_iterations, norm);
@@ -230,7 +232,23 @@ bool StageRun::iterate(StageFacts& facts)
       stale = false;
     }
   }
-  if (norm <= enough) move(1, x_.get());
+  if (norm <= converged) move(1, x_.get());
+  return true;
+}
+
+/// Equations that are not differentiated in this stage can be met to round-off, whatever the noise of the others is.
+bool StageRun::polish()
+{
+  constexpr int most_passes = 3;
+  double norm = 0;
+  for (int pass = 0; pass < most_passes; ++pass) {
+    if (!residual_.evaluate(jet_, r_.get(), nullptr)) return false;
+    mask_equal(-k_, offsets_.equation.get(), b_.get(), work_.get());
+    N_VProd(r_.get(), b_.get(), r_.get());
+    if (!correction(r_.get(), x_.get(), norm, false)) return false;
+    move(1, x_.get());
+    if (norm <= converged) break;
+  }
   return true;
 }
 
@@ -239,6 +257,7 @@ bool StageRun::solve(int k, StageFacts& facts)
   begin(k, order_of(options_));
   if (!set_up_ && !refresh()) return false;
   if (!predict(facts) || !iterate(facts)) return false;
+  if (facts.history.back() > converged && !polish()) return false;
   facts.residual = N_VMaxNorm(r_.get());
   return true;
 }
@@ -265,7 +284,7 @@ StageRun::Check StageRun::verify(int k, N_Vector y_error, N_Vector yp_error)
   check.hidden_residual = N_VMaxNorm(b_.get());
   double ignored = 0;
   for (N_Vector contribution : {r_.get(), trial_.get()}) {
-    if (!correction(contribution, x_.get(), ignored)) return check;
+    if (!correction(contribution, x_.get(), ignored, contribution == r_.get())) return check;
     // Of higher derivatives nothing is claimed.
     N_VAbs(x_.get(), x_.get());
     mask_at_least(2 - k, offsets_.variable.get(), b_.get());

@@ -1,4 +1,7 @@
 #pragma once
+#include <memory>
+
+#include "ida_consistent_init/methods/impulse/held_values.hpp"
 #include "ida_consistent_init/methods/impulse/impulse.hpp"
 #include "ida_consistent_init/methods/impulse/stage_residual.hpp"
 #include "ida_consistent_init/methods/impulse/system_solver.hpp"
@@ -33,10 +36,11 @@ class StageRun
   bool predict(StageFacts& facts);
   bool refresh();
   /// x = minus the solution for r, with the norm of what concerns the stage.
-  bool correction(N_Vector r, N_Vector x, double& norm);
+  bool correction(N_Vector r, N_Vector x, double& norm, bool held_return = true);
   bool correct_at_jet(N_Vector x, double& norm);
   void move(double factor, N_Vector x);
   bool iterate(StageFacts& facts);
+  bool polish();
   void set_weights();
   void note_errors(N_Vector error, N_Vector y_error, N_Vector yp_error);
 
@@ -46,6 +50,7 @@ class StageRun
   VectorJet& jet_;
   double cj_;
   StageResidual residual_;
+  std::unique_ptr<HeldValues> held_;
   support::VectorHandle r_, b_, x_, trial_, weights_, work_;
   int k_ = 0;
   double last_step_ = 0;

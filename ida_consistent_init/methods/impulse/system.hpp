@@ -18,6 +18,7 @@ struct System
   SUNMatrix matrix = nullptr;  // null: matrix-free
   IDALsPrecSetupFn preconditioner_setup = nullptr;
   IDALsPrecSolveFn preconditioner_solve = nullptr;
+  N_Vector held_y = nullptr, held_yp = nullptr;  // 1: stays at the guess; null: nothing is held
 };
 
 /// Offsets c of the equations and d of the variables as vectors.
