@@ -17,15 +17,6 @@ namespace {
 
 using example::Outcome;
 
-std::vector<double> values_of(const Outcome& outcome)
-{
-  std::vector<double> values;
-  for (const auto& part : {outcome.consistent_y, outcome.consistent_yp, outcome.end}) {
-    values.insert(values.end(), part.begin(), part.end());
-  }
-  return values;
-}
-
 // Exactly the same for any number of ranks.
 std::vector<long> counts_of(const Outcome& outcome)
 {
@@ -45,7 +36,9 @@ void write(const Outcome& outcome, const std::string& name)
   for (const auto& counts : {counts_of(outcome), rough_counts_of(outcome)}) {
     for (const long count : counts) file << count << '\n';
   }
-  for (const double value : values_of(outcome)) file << fmt::format("{:.17g}\n", value);
+  for (const auto& values : {outcome.consistent, outcome.end}) {
+    for (const double value : values) file << fmt::format("{:.17g}\n", value);
+  }
   if (!file) throw std::runtime_error("cannot write " + name);
 }
 
@@ -65,15 +58,16 @@ bool counts_agree(const Outcome& outcome, std::ifstream& file)
   const std::vector<long> other = read<long>(file, counts.size()), other_rough = read<long>(file, rough.size());
   bool agree = counts == other;
   for (std::size_t i = 0; i < rough.size(); ++i) {
-    agree = agree && std::abs(static_cast<double>(rough[i] - other_rough[i])) <= roughly * other_rough[i];
+    agree = agree &&
+            std::abs(static_cast<double>(rough[i] - other_rough[i])) <= roughly * static_cast<double>(other_rough[i]);
   }
   return agree;
 }
 
 // Relative to 1 + |value|.
-double largest_difference(const Outcome& outcome, std::ifstream& file)
+double largest_difference(const std::vector<double>& values, std::ifstream& file)
 {
-  const std::vector<double> values = values_of(outcome), other = read<double>(file, values.size());
+  const std::vector<double> other = read<double>(file, values.size());
   double largest = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     largest = std::max(largest, std::abs(values[i] - other[i]) / (1 + std::abs(other[i])));
@@ -89,25 +83,39 @@ int report_failure(example::Model& model, int evaluation)
   return all_know ? 0 : 1;
 }
 
-int report_run(example::Model& model, double t_end, const std::string& written, const std::string& compared)
+int compare(const Outcome& outcome, const std::string& name, double allowed_at_end)
 {
-  constexpr double same = 1e-9;
-  const Outcome outcome = example::run(model, t_end);
+  constexpr double allowed = 1e-9;
+  std::ifstream file(name);
+  const bool agree = counts_agree(outcome, file);
+  const double initial = largest_difference(outcome.consistent, file), end = largest_difference(outcome.end, file);
+  fmt::print("steps as in the other run: {}; relative difference of initial values {:.1e}, at the end {:.1e}\n", agree,
+             initial, end);
+  return agree && initial <= allowed && end <= allowed_at_end ? 0 : 1;
+}
+
+struct Task
+{
+  double t_end;
+  double allowed_at_end;  // difference between runs on different numbers of ranks
+  std::string written, compared;
+};
+
+int report_run(example::Model& model, const Task& task)
+{
+  const Outcome outcome = example::run(model, task.t_end);
   if (model.line().rank() != 0) return 0;
   fmt::print(
       "{} unknowns on {} ranks: {} residuals to consistent values; to t = {}: {} steps, {} Newton, {} Krylov "
       "iterations\n",
-      outcome.end.size(), model.line().ranks(), outcome.residual_evaluations, t_end, outcome.steps,
+      outcome.end.size(), model.line().ranks(), outcome.residual_evaluations, task.t_end, outcome.steps,
       outcome.newton_iterations, outcome.krylov_iterations);
-  if (!written.empty()) write(outcome, written);
-  if (compared.empty()) return 0;
-  std::ifstream file(compared);
-  const bool agree = counts_agree(outcome, file);
-  const double difference = largest_difference(outcome, file);
-  fmt::print("iterations as in the other run: {}; largest relative difference: {:.1e}\n", agree, difference);
-  return agree && difference <= same ? 0 : 1;
+  if (!task.written.empty()) write(outcome, task.written);
+  return task.compared.empty() ? 0 : compare(outcome, task.compared, task.allowed_at_end);
 }
 
+// IDA's first step at index 3 takes up the round-off in the derivative of the tensions; the end of the run shows it,
+// within IDA's own tolerance.
 int run(const std::string& model_name, int cells, int failing_evaluation, const std::string& written,
         const std::string& compared)
 {
@@ -117,7 +125,7 @@ int run(const std::string& model_name, int cells, int failing_evaluation, const 
   if (line.ranks() > cells) throw std::runtime_error("more ranks than cells");
   const auto model = network ? example::make_pipe_network(line) : example::make_chain_of_bodies(line);
   if (failing_evaluation > 0) return report_failure(*model, failing_evaluation);
-  return report_run(*model, network ? 1.0 : 0.1, written, compared);
+  return report_run(*model, network ? Task{1.0, 1e-9, written, compared} : Task{0.1, 1e-6, written, compared});
 }
 
 }  // namespace

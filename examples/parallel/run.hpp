@@ -11,7 +11,8 @@ namespace example {
 
 struct Outcome
 {
-  std::vector<double> consistent_y, consistent_yp, end;          // of all cells
+  std::vector<double> consistent;                                // y of all cells, then the y' that occur in equations
+  std::vector<double> end;                                       // y of all cells
   long residual_evaluations = 0;                                 // of the initialisation
   long steps = 0, newton_iterations = 0, krylov_iterations = 0;  // of the integration
 };
