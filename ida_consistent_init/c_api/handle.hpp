@@ -21,7 +21,7 @@ struct ImpulseState
   SUNMatrix matrix = nullptr;
   IDALsPrecSetupFn preconditioner_setup = nullptr;
   IDALsPrecSolveFn preconditioner_solve = nullptr;
-  ida_consistent_init::support::VectorHandle equation_offsets, variable_offsets, variable_index;
+  ida_consistent_init::support::VectorHandle equation_offsets, variable_offsets, variable_index, held_y, held_yp;
   std::optional<ida_consistent_init::methods::impulse::Answer> answer;  // of the last solve; vectors without access
 };
 

@@ -102,7 +102,9 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data)
                  ci.impulse.solver,
                  ci.impulse.matrix,
                  ci.impulse.preconditioner_setup,
-                 ci.impulse.preconditioner_solve};
+                 ci.impulse.preconditioner_solve,
+                 ci.impulse.held_y.get(),
+                 ci.impulse.held_yp.get()};
   std::optional<problem::Problem> problem;
   if (is_opaque(ci)) {
     task.offsets = offsets_of(ci);
@@ -143,6 +145,18 @@ void forget_offsets(IDACIMemRec& ci)
 int keep_variable_index(IDACIMemRec& ci, N_Vector index)
 {
   ci.impulse.variable_index = whole_copy(ci, index, "index");
+  return IDACI_SUCCESS;
+}
+
+int keep_mask(const IDACIMemRec& ci, N_Vector fixed, support::VectorHandle& of_ci)
+{
+  if (fixed == nullptr) {
+    of_ci.reset();
+    return IDACI_SUCCESS;
+  }
+  support::VectorHandle mask = whole_copy(ci, fixed, "fixed");
+  require(N_VMaxNorm(mask.get()) <= 1, "The vector fixed must hold 0 and 1 only.");
+  of_ci = std::move(mask);
   return IDACI_SUCCESS;
 }
 

@@ -19,6 +19,8 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data);
 int keep_offsets(IDACIMemRec& ci, N_Vector c, N_Vector d);
 void forget_offsets(IDACIMemRec& ci);
 int keep_variable_index(IDACIMemRec& ci, N_Vector index);
+/// of_ci: one of its masks. fixed: null for nothing held.
+int keep_mask(const IDACIMemRec& ci, N_Vector fixed, support::VectorHandle& of_ci);
 /// By exclusion, with the variable indices that copy_variable_index gives.
 int attach_error_control(IDACIMemRec& ci);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/c_api/impulse.hpp"
 #include "ida_consistent_init/problem/matrix_entries.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -107,7 +108,8 @@ int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern)
 
 int IDACISetFixed(IDACIMem ci, N_Vector fixed)
 {
-  return c_api::guarded(ci, [&] {
+  return c_api::guarded(ci, [&]() -> int {
+    if (c_api::is_opaque(*ci)) return c_api::keep_mask(*ci, fixed, ci->impulse.held_y);
     ci->fixed_y = mask_from(*ci, fixed);
     return IDACI_SUCCESS;
   });
@@ -115,7 +117,8 @@ int IDACISetFixed(IDACIMem ci, N_Vector fixed)
 
 int IDACISetFixedDerivatives(IDACIMem ci, N_Vector fixed)
 {
-  return c_api::guarded(ci, [&] {
+  return c_api::guarded(ci, [&]() -> int {
+    if (c_api::is_opaque(*ci)) return c_api::keep_mask(*ci, fixed, ci->impulse.held_yp);
     ci->fixed_yp = mask_from(*ci, fixed);
     return IDACI_SUCCESS;
   });

@@ -126,6 +126,29 @@ void keep_wishes(const problem::Problem& problem, const methods::Options& option
   }
 }
 
+/// The same for masks without element access.
+void keep_held(const methods::impulse::System& system, const methods::Options& options, Answer& answer)
+{
+  for (const int q : {0, 1}) {
+    N_Vector held = q == 0 ? system.held_y : system.held_yp;
+    if (held == nullptr) continue;
+    N_Vector value = answer.jet.derivative(q), guess = q == 0 ? system.guess_y : system.guess_yp;
+    const support::VectorHandle back = support::clone(value), moved = support::clone(value);
+    N_VLinearSum(1, guess, -1, value, back.get());
+    N_VProd(held, back.get(), back.get());
+    N_VAbs(guess, moved.get());
+    N_VScale(options.rtol, moved.get(), moved.get());
+    N_VAddConst(moved.get(), std::max(options.atol, std::numeric_limits<double>::min()), moved.get());
+    N_VDiv(back.get(), moved.get(), moved.get());
+    if (N_VMaxNorm(moved.get()) > 1) {
+      throw Error(IDACI_NOT_SUPPORTED,
+                  "The method impulse cannot hold all of the components that IDACISetFixed and "
+                  "IDACISetFixedDerivatives name; hold fewer of them.");
+    }
+    N_VLinearSum(1, value, 1, back.get(), value);
+  }
+}
+
 /// The stage that gives y_j, -d_j, has as many equations as unknowns.
 std::vector<char> determined_values(const structure::Offsets& offsets)
 {
@@ -188,6 +211,8 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
     if (task.problem != nullptr) {
       keep_wishes(*task.problem, options, found);
       collect_rows(*offsets, findings.highest_known, found, result);
+    } else {
+      keep_held(task.system, options, found);
     }
     answer = std::move(found);
   } catch (const Error&) {

@@ -138,6 +138,34 @@ BOOST_AUTO_TEST_CASE(vectors_without_element_access_get_consistent_values_of_ind
   BOOST_TEST(NV_Ith_S(pendulum.c, 4) == 3.0);
 }
 
+BOOST_AUTO_TEST_CASE(held_components_stay_without_element_access)
+{
+  Pendulum pendulum;
+  IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d);
+  N_Vector held = make_vector({1, 0, 0, 1, 0}, pendulum.context);
+  BOOST_TEST(IDACISetFixed(pendulum.ci, held) == IDACI_SUCCESS);
+  BOOST_TEST(IDACISolve(pendulum.ci) == IDACI_SUCCESS, IDACIGetLastMessage(pendulum.ci));
+  const double* y = NV_DATA_S(pendulum.y);
+  BOOST_TEST(y[0] == 0.8);
+  BOOST_TEST(std::abs(y[1] + 0.6) <= 1e-9);
+  BOOST_TEST(y[3] == 0.2);
+  BOOST_TEST(std::abs(y[2] - 0.15) <= 1e-9);
+  N_VDestroy(held);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_held_is_refused)
+{
+  Pendulum pendulum;
+  IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d);
+  N_Vector held = make_vector({1, 1, 0, 0, 0}, pendulum.context);
+  IDACISetFixed(pendulum.ci, held);
+  BOOST_TEST(IDACISolve(pendulum.ci) < 0);
+  BOOST_TEST(NV_Ith_S(pendulum.y, 0) == 0.8);
+  N_VConst(2, held);
+  BOOST_TEST(IDACISetFixed(pendulum.ci, held) == IDACI_ILL_INPUT);
+  N_VDestroy(held);
+}
+
 BOOST_AUTO_TEST_CASE(offsets_are_asked_for_where_structure_cannot_be_seen)
 {
   Pendulum pendulum;
