@@ -8,13 +8,14 @@ namespace ida_consistent_init::linear {
 
 std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
                                                        double noise, const SparseMatrix& curvature,
-                                                       const SparseMatrix& error)
+                                                       const SparseMatrix& error,
+                                                       std::unique_ptr<ConstrainedStep> former)
 {
   // Below the first bound dense algebra is as fast; up to the second a singular system is worth its rank.
   constexpr Eigen::Index always_dense = 250;
   constexpr Eigen::Index dense_if_singular = 1500;
   if (matrix.cols() > always_dense && matrix.rows() > 0) {
-    auto sparse = std::make_unique<SparseStep>(matrix, weight, curvature);
+    auto sparse = std::make_unique<SparseStep>(matrix, weight, curvature, dynamic_cast<SparseStep*>(former.get()));
     if (sparse->regular()) return sparse;
     if (matrix.cols() > dense_if_singular) {
       if (curvature.rows() > 0) return nullptr;

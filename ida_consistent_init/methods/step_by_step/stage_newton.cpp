@@ -142,7 +142,7 @@ bool StageNewton::refresh_matrix(Point& point)
   if ((term_scale_.array() * much < before.array()).any()) point = evaluate(point.x);
   matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged(), stage_.merged() ? &error_ : nullptr);
   if (!stage_.nearest) weigh_by_columns();
-  step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), {}, error_);
+  step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), {}, error_, std::move(step_));
   ++factorizations_;
   return step_ != nullptr;
 }
@@ -224,10 +224,10 @@ StageSolution StageNewton::iterate(const Vector& start)
 }
 
 /// The jet may have changed by orders of magnitude, as in the first step from derivatives that are unknown: the best
-/// difference step is looked for once more.
+/// difference step is looked for once more, unless the one that is known does as well as before.
 void StageNewton::renew_differences(Point& point)
 {
-  array_.differences().reset_step();
+  array_.differences().doubt_step();
   point = evaluate(point.x);
   renewed_at_ = point.x;
   ++renewals_;
