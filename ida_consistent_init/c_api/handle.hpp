@@ -10,8 +10,20 @@
 #include "ida_consistent_init/methods/options.hpp"
 #include "ida_consistent_init/problem/problem.hpp"
 #include "ida_consistent_init/report/result.hpp"
+#include "ida_consistent_init/solver/impulse_run.hpp"
 #include "ida_consistent_init/solver/solver.hpp"
 #include "ida_consistent_init/support/handles.hpp"
+
+/// What only the method impulse needs. Vectors without element access are kept as they are.
+struct ImpulseState
+{
+  SUNLinearSolver solver = nullptr;  // borrowed, as is the matrix
+  SUNMatrix matrix = nullptr;
+  IDALsPrecSetupFn preconditioner_setup = nullptr;
+  IDALsPrecSolveFn preconditioner_solve = nullptr;
+  ida_consistent_init::support::VectorHandle equation_offsets, variable_offsets, variable_index;
+  std::optional<ida_consistent_init::methods::impulse::Answer> answer;  // of the last solve; vectors without access
+};
 
 struct IDACIMemRec
 {
@@ -46,6 +58,7 @@ struct IDACIMemRec
   std::optional<std::vector<int>> variable_index;  // given by the user
   int error_control_kinds = 0;                     // IDACIErrorControl, or-ed together; 0: chosen by index
   ida_consistent_init::integration::ErrorControl error_control;
+  ImpulseState impulse;
 };
 
 namespace ida_consistent_init::c_api {

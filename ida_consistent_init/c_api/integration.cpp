@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/c_api/impulse.hpp"
 #include "ida_consistent_init/integration/error_norm.hpp"
 #include "ida_consistent_init/integration/error_weights.hpp"
 #include "ida_consistent_init/integration/linear_solver_scaling.hpp"
@@ -89,11 +90,13 @@ void remark_on_indices(IDACIMemRec& ci)
 
 int IDACISetVariableIndex(IDACIMem ci, N_Vector index)
 {
-  return c_api::guarded(ci, [&] {
+  return c_api::guarded(ci, [&]() -> int {
     if (index == nullptr) {
       ci->variable_index.reset();
+      ci->impulse.variable_index.reset();
       return IDACI_SUCCESS;
     }
+    if (!support::has_element_access(ci->y0)) return c_api::keep_variable_index(*ci, index);
     c_api::require_vector(*ci, index, "index");
     const auto values = support::view(index);
     std::vector<int> numbers(ci->n);
@@ -130,6 +133,7 @@ int IDACIAttachErrorControl(IDACIMem ci)
     if (ci->ida_mem == nullptr) {
       throw Error(IDACI_MEM_NULL, "This handle was created without IDA memory; there is nothing to attach to.");
     }
+    if (!support::has_element_access(ci->y0)) return c_api::no_error_control(*ci);
     const std::vector<int> index = variable_index_of(*ci);
     std::string message;
     ci->message.clear();

@@ -1,6 +1,7 @@
 /// IDACICreate, IDACIFree.
 #include "ida_consistent_init/c_api/guard.hpp"
 
+using ida_consistent_init::support::has_element_access;
 using ida_consistent_init::support::length;
 
 IDACIMem IDACICreate(void* ida_mem, IDAResFn res, N_Vector y0, N_Vector yp0, SUNContext sunctx)
@@ -15,6 +16,7 @@ IDACIMem IDACICreate(void* ida_mem, IDAResFn res, N_Vector y0, N_Vector yp0, SUN
     handle->yp0 = yp0;
     handle->context = sunctx;
     handle->n = length(y0);
+    if (!has_element_access(y0)) return handle.release();
     handle->fixed_y.assign(handle->n, 0);
     handle->fixed_yp.assign(handle->n, 0);
     handle->weights = Eigen::VectorXd::Ones(handle->n);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/c_api/impulse.hpp"
 #include "ida_consistent_init/structure/offsets.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -58,29 +59,17 @@ int IDACISetMaxIndex(IDACIMem ci, int max_index)
 
 int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d)
 {
-  return c_api::guarded(ci, [&] {
+  return c_api::guarded(ci, [&]() -> int {
     ci->groundwork.reset();
     if (c == nullptr && d == nullptr) {
       ci->options.offsets.reset();
+      c_api::forget_offsets(*ci);
       return IDACI_SUCCESS;
     }
+    if (!support::has_element_access(ci->y0)) return c_api::keep_offsets(*ci, c, d);
     ida_consistent_init::structure::Offsets offsets{whole_numbers(*ci, c, "c"), whole_numbers(*ci, d, "d")};
     ci->options.offsets = std::move(offsets);
     return IDACI_SUCCESS;
-  });
-}
-
-int IDACISetLinearSolver(IDACIMem ci, SUNLinearSolver, SUNMatrix)
-{
-  return c_api::guarded(ci, []() -> int {
-    throw Error(IDACI_NOT_SUPPORTED, "IDACI_IMPULSE, which would use this solver, is not part of this version.");
-  });
-}
-
-int IDACISetPreconditioner(IDACIMem ci, IDALsPrecSetupFn, IDALsPrecSolveFn)
-{
-  return c_api::guarded(ci, []() -> int {
-    throw Error(IDACI_NOT_SUPPORTED, "IDACI_IMPULSE, which would use it, is not part of this version.");
   });
 }
 

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/c_api/impulse.hpp"
 #include "ida_consistent_init/report/write.hpp"
 #include "ida_consistent_init/support/flags.hpp"
 #include "ida_consistent_init/support/format.hpp"
@@ -56,7 +57,8 @@ int put(Value* out, const char* name, Value value)
 
 int IDACIGetConsistentIC(IDACIMem ci, N_Vector y, N_Vector yp)
 {
-  return c_api::guarded(ci, [&] {
+  return c_api::guarded(ci, [&]() -> int {
+    if (c_api::is_opaque(*ci)) return c_api::copy_consistent(*ci, y, yp);
     c_api::require_vector(*ci, y, "y");
     c_api::require_vector(*ci, yp, "yp");
     c_api::require(ci->consistent_y.size() == ci->n, "No IDACISolve has succeeded yet.");
@@ -68,8 +70,9 @@ int IDACIGetConsistentIC(IDACIMem ci, N_Vector y, N_Vector yp)
 
 int IDACIGetDerivative(IDACIMem ci, int order, N_Vector d)
 {
-  return c_api::guarded(ci, [&] {
+  return c_api::guarded(ci, [&]() -> int {
     c_api::require(order >= 1, support::format("order is {}; it must be at least 1.", order));
+    if (c_api::is_opaque(*ci)) return c_api::copy_derivative(*ci, order, d);
     c_api::require_vector(*ci, d, "d");
     const report::Result& result = solved_result_of(*ci);
     if (order < result.derivatives.cols()) {
@@ -89,6 +92,7 @@ int IDACIGetIndex(IDACIMem ci, int* index)
 int IDACIGetVariableIndex(IDACIMem ci, N_Vector index)
 {
   return c_api::guarded(ci, [&] {
+    if (c_api::is_opaque(*ci)) return c_api::copy_variable_index(*ci, index);
     return fill(ci, index, "index", structured_result_of(*ci),
                 [](const report::VariableRow& row) { return row.index; });
   });
@@ -128,6 +132,7 @@ int IDACIGetResidualNorms(IDACIMem ci, sunrealtype* explicit_norm, sunrealtype* 
 int IDACIGetErrorEstimate(IDACIMem ci, N_Vector ey, N_Vector eyp)
 {
   return c_api::guarded(ci, [&] {
+    if (c_api::is_opaque(*ci)) return c_api::copy_error_estimate(*ci, ey, eyp);
     const report::Result& result = solved_result_of(*ci);
     c_api::require_vector(*ci, eyp, "eyp");
     fill(ci, ey, "ey", result, [](const report::VariableRow& row) { return row.error_estimate; });

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/c_api/impulse.hpp"
 #include "ida_consistent_init/integration/euler_start.hpp"
 #include "ida_consistent_init/integration/hand_over.hpp"
 #include "ida_consistent_init/solver/projection.hpp"
@@ -155,6 +156,7 @@ int IDACISolve(IDACIMem ci)
 {
   return c_api::guarded(ci, [&] {
     const double t0 = initial_time_of(*ci);
+    if (c_api::uses_impulse(*ci)) return c_api::solve_by_impulse(*ci, t0, user_data_of(*ci));
     const problem::Problem problem = c_api::problem_of(*ci, t0, ci->y0, ci->yp0);
     const int status = keep(*ci, solver::solve(problem, ci->options, &ci->groundwork));
     if (status != IDACI_SUCCESS) return status;

@@ -36,8 +36,8 @@ void refuse_unavailable_method(const problem::Problem& problem, const methods::O
 {
   if (options.method == IDACI_IMPULSE) {
     throw Error(IDACI_NOT_SUPPORTED,
-                "The method impulse is not part of this version; use IDACI_AUTO, IDACI_STEP_BY_STEP or "
-                "IDACI_LEAST_SQUARES.");
+                "The method impulse serves IDACISolve only; use IDACI_AUTO, IDACI_STEP_BY_STEP or "
+                "IDACI_LEAST_SQUARES here.");
   }
   if (options.method == IDACI_STEP_BY_STEP && problem.condition_count() > 0) {
     throw Error(IDACI_NOT_SUPPORTED,

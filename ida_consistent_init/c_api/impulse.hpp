@@ -1,0 +1,31 @@
+#pragma once
+/// The way of IDACI_IMPULSE through the C interface; everything here works on vectors without element access too.
+#include "ida_consistent_init/c_api/handle.hpp"
+#include "ida_consistent_init/support/vectors.hpp"
+
+namespace ida_consistent_init::c_api {
+
+/// The vectors have no element access: the report holds no rows, the getters copy vectors.
+inline bool is_opaque(const IDACIMemRec& ci)
+{
+  return !support::has_element_access(ci.y0);
+}
+
+/// Asked for, or automatic with vectors that leave no other way.
+bool uses_impulse(const IDACIMemRec& ci);
+int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data);
+
+/// Setters for vectors without element access.
+int keep_offsets(IDACIMemRec& ci, N_Vector c, N_Vector d);
+void forget_offsets(IDACIMemRec& ci);
+int keep_variable_index(IDACIMemRec& ci, N_Vector index);
+/// Index 0 and 1 need none; throws Error(IDACI_NOT_SUPPORTED) from index 2 on.
+int no_error_control(const IDACIMemRec& ci);
+
+/// Getters for vectors without element access.
+int copy_consistent(const IDACIMemRec& ci, N_Vector y, N_Vector yp);
+int copy_derivative(const IDACIMemRec& ci, int order, N_Vector d);
+int copy_error_estimate(const IDACIMemRec& ci, N_Vector ey, N_Vector eyp);
+int copy_variable_index(const IDACIMemRec& ci, N_Vector index);
+
+}  // namespace ida_consistent_init::c_api

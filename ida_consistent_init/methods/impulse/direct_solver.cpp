@@ -1,0 +1,115 @@
+#include <sunmatrix/sunmatrix_dense.h>
+
+#include "ida_consistent_init/methods/impulse/callback.hpp"
+#include "ida_consistent_init/methods/impulse/dense_differences.hpp"
+#include "ida_consistent_init/methods/impulse/system_solver.hpp"
+#include "ida_consistent_init/support/vectors.hpp"
+
+#include <ida_consistent_init/ida_consistent_init_flags.h>
+
+namespace ida_consistent_init::methods::impulse {
+
+namespace {
+
+using support::Error;
+
+/// J = lim D_e A(cj) D_v for cj -> infinity, D_e = diag(cj^c_i), D_v = diag(cj^(-d_j)) (design, section 7): F_y' of A
+/// is left where d_j - c_i = 1, F_y where it is 0.
+class DirectSolver : public SystemSolver
+{
+ public:
+  DirectSolver(const System& system, const VectorOffsets& offsets, ResidualCalls& calls)
+      : system_(system),
+        offsets_(offsets),
+        calls_(calls),
+        value_(support::clone(system.guess_y)),
+        work1_(support::clone(system.guess_y)),
+        work2_(support::clone(system.guess_y)),
+        work3_(support::clone(system.guess_y))
+  {
+    if (SUNLinSolInitialize(system.solver) != SUNLS_SUCCESS) {
+      throw Error(IDACI_ILL_INPUT, "The linear solver given by IDACISetLinearSolver cannot be initialised.");
+    }
+  }
+
+  bool set_up(N_Vector y, N_Vector yp, N_Vector weights, double cj) override;
+  bool solve(N_Vector b, N_Vector x) override;
+
+ private:
+  bool fill_matrix(N_Vector y, N_Vector yp);
+
+  const System& system_;
+  const VectorOffsets& offsets_;
+  ResidualCalls& calls_;
+  double cj_ = 1;
+  support::VectorHandle value_, work1_, work2_, work3_;
+};
+
+bool DirectSolver::fill_matrix(N_Vector y, N_Vector yp)
+{
+  ++jacobian_evaluations_;
+  why_ = "the residual refuses a point where F_y + cj F_y' is needed";
+  if (!calls_.evaluate(system_.t0, y, yp, value_.get())) return false;
+  if (system_.jacobian == nullptr) return dense_differences(system_, calls_, cj_, y, yp, value_.get());
+  if (SUNMatZero(system_.matrix) != SUNMAT_SUCCESS) {
+    throw Error(IDACI_JAC_FAIL, "The Jacobian matrix could not be zeroed.");
+  }
+  why_ = "the Jacobian function failed recoverably";
+  return agreed_callback("The Jacobian function", IDACI_JAC_FAIL, work1_.get(), [&] {
+           return system_.jacobian(system_.t0, cj_, y, yp, value_.get(), system_.matrix, system_.user_data,
+                                   work1_.get(), work2_.get(), work3_.get());
+         }) == 0;
+}
+
+bool DirectSolver::set_up(N_Vector y, N_Vector yp, N_Vector /*weights*/, double cj)
+{
+  cj_ = cj;
+  if (!fill_matrix(y, yp)) return false;
+  ++factorizations_;
+  const int code = SUNLinSolSetup(system_.solver, system_.matrix);
+  why_ = support::format("the linear solver cannot factor F_y + cj F_y' with cj = {:g} (code {})", cj, code);
+  return largest_of_ranks(code == 0 ? 0 : 1, work1_.get()) == 0;
+}
+
+bool DirectSolver::solve(N_Vector b, N_Vector x)
+{
+  ++solves_;
+  scale_by_power(1 / cj_, offsets_.equation.get(), offsets_.largest_equation, b, work1_.get());
+  const int code = SUNLinSolSolve(system_.solver, system_.matrix, x, b, 0);
+  why_ = support::format("the linear solver returned {}", code);
+  if (largest_of_ranks(code == 0 ? 0 : 1, work1_.get()) != 0) return false;
+  scale_by_power(cj_, offsets_.variable.get(), offsets_.largest_variable, x, work1_.get());
+  return true;
+}
+
+}  // namespace
+
+std::unique_ptr<SystemSolver> make_direct_solver(const System& system, const VectorOffsets& offsets,
+                                                 ResidualCalls& calls)
+{
+  return std::make_unique<DirectSolver>(system, offsets, calls);
+}
+
+std::unique_ptr<SystemSolver> make_solver(const System& system, const VectorOffsets& offsets, ResidualCalls& calls)
+{
+  if (system.solver == nullptr) {
+    throw Error(IDACI_ILL_INPUT,
+                "The method impulse solves with the linear solver of IDA; give it by IDACISetLinearSolver.");
+  }
+  if (system.matrix == nullptr) return make_krylov_solver(system, offsets, calls);
+  if (SUNLinSolGetType(system.solver) != SUNLINEARSOLVER_DIRECT) {
+    throw Error(IDACI_NOT_SUPPORTED,
+                "With a matrix the method impulse takes direct linear solvers only; an iterative one goes without "
+                "a matrix.");
+  }
+  const bool differences_possible =
+      SUNMatGetID(system.matrix) == SUNMATRIX_DENSE && support::has_element_access(system.guess_y);
+  if (system.jacobian == nullptr && !differences_possible) {
+    throw Error(IDACI_NOT_SUPPORTED,
+                "For this matrix the method impulse needs the Jacobian function (IDACISetJacFn); differences are made "
+                "for dense matrices only.");
+  }
+  return make_direct_solver(system, offsets, calls);
+}
+
+}  // namespace ida_consistent_init::methods::impulse

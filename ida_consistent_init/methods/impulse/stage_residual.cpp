@@ -1,0 +1,64 @@
+#include "ida_consistent_init/methods/impulse/stage_residual.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ida_consistent_init/methods/impulse/vector_operations.hpp"
+#include "ida_consistent_init/support/vectors.hpp"
+
+namespace ida_consistent_init::methods::impulse {
+
+StageResidual::StageResidual(const System& system, const VectorOffsets& offsets, ResidualCalls& calls,
+                             derivatives::Stencil (*make_stencil)(int))
+    : system_(system),
+      offsets_(offsets),
+      calls_(calls),
+      make_stencil_(make_stencil),
+      stencil_({}),
+      y_(support::clone(system.guess_y)),
+      yp_(support::clone(system.guess_y)),
+      value_(support::clone(system.guess_y)),
+      mask_(support::clone(system.guess_y)),
+      work_(support::clone(system.guess_y))
+{
+}
+
+void StageResidual::prepare(int k, int order)
+{
+  k_ = k;
+  highest_ = k + offsets_.largest_equation;
+  // A formula of order 1 has none of order 0 to be compared with.
+  stencil_ = highest_ > 0 ? make_stencil_(highest_ + std::max(order, 2) - 1) : derivatives::Stencil({});
+  weights_ = stencil_.weights(highest_);
+  lower_weights_ = highest_ > 0 ? stencil_.lower_order_weights(highest_) : weights_;
+}
+
+bool StageResidual::evaluate(const VectorJet& jet, N_Vector r, N_Vector difference)
+{
+  N_VConst(0, r);
+  if (difference != nullptr) N_VConst(0, difference);
+  for (int node = 0; node <= stencil_.count(); ++node) {
+    const double tau = stencil_.node(node) * step_;
+    jet.evaluate(tau, y_.get(), yp_.get());
+    if (!calls_.evaluate(system_.t0 + tau, y_.get(), yp_.get(), value_.get())) return false;
+    add(node, r, difference);
+  }
+  return true;
+}
+
+/// The equations with k + c_i = m take the formula of the m-th derivative.
+void StageResidual::add(int node, N_Vector r, N_Vector difference)
+{
+  for (int m = std::max(0, k_); m <= highest_; ++m) {
+    const double unit = std::pow(step_, -m);
+    const double weight = weights_(m, node) * (m == 0 ? 1 : unit);
+    const double lower = lower_weights_(m, node) * (m == 0 ? 1 : unit);
+    if (weight == 0 && lower == 0) continue;
+    mask_equal(m - k_, offsets_.equation.get(), mask_.get(), work_.get());
+    N_VProd(mask_.get(), value_.get(), work_.get());
+    N_VLinearSum(1, r, weight, work_.get(), r);
+    if (difference != nullptr) N_VLinearSum(1, difference, weight - lower, work_.get(), difference);
+  }
+}
+
+}  // namespace ida_consistent_init::methods::impulse

@@ -1,0 +1,267 @@
+#include "ida_consistent_init/methods/impulse/stage_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ida_consistent_init/methods/impulse/vector_operations.hpp"
+#include "ida_consistent_init/support/format.hpp"
+#include "ida_consistent_init/support/vectors.hpp"
+
+namespace ida_consistent_init::methods::impulse {
+
+namespace {
+
+constexpr int default_order = 7;  // of the differences, as for the other methods
+/// Passes end at corrections this small, in units of the tolerance.
+constexpr double converged = 1e-3;
+/// How far beyond the noise of the differences corrections may stagnate.
+constexpr double noise_margin = 30;
+/// A pass that gains less calls for a new factorization.
+constexpr double slow_rate = 0.5;
+constexpr double smallest_damping = 1e-3;
+
+constexpr double longest_step = 0.5;
+constexpr double shortest_step = 1e-13;
+constexpr double step_ratio = 0.25;
+/// Above this noise (in tolerances; about three digits) no step is good enough to end the search.
+constexpr double coarse_noise = 1e5;
+
+derivatives::Stencil (*stencil_of(const Options& options))(int)
+{
+  return options.difference_kind == derivatives::DifferenceKind::one_sided ? derivatives::one_sided_stencil
+                                                                           : derivatives::centered_stencil;
+}
+
+int order_of(const Options& options)
+{
+  return options.difference_order > 0 ? options.difference_order : default_order;
+}
+
+/// As for the other methods: a low order is checked by a better formula, a high one has little room above it.
+int independent_order(const Options& options)
+{
+  const int order = order_of(options);
+  return order >= 6 ? order - 2 : order + 2;
+}
+
+}  // namespace
+
+StageRun::StageRun(const System& system, const VectorOffsets& offsets, const Options& options, ResidualCalls& calls,
+                   SystemSolver& solver, VectorJet& jet, double cj)
+    : offsets_(offsets),
+      options_(options),
+      solver_(solver),
+      jet_(jet),
+      cj_(cj),
+      residual_(system, offsets, calls, stencil_of(options)),
+      r_(support::clone(system.guess_y)),
+      b_(support::clone(system.guess_y)),
+      x_(support::clone(system.guess_y)),
+      trial_(support::clone(system.guess_y)),
+      weights_(support::clone(system.guess_y)),
+      work_(support::clone(system.guess_y))
+{
+}
+
+void StageRun::begin(int k, int order)
+{
+  k_ = k;
+  residual_.prepare(k, order);
+  set_weights();
+}
+
+/// 1 / (rtol |y_j^(q)| + atol) with q = k + d_j, or q = 0 for variables that are not in the stage.
+void StageRun::set_weights()
+{
+  N_VConst(0, weights_.get());
+  for (int d = 0; d <= offsets_.largest_variable; ++d) {
+    mask_equal(d, offsets_.variable.get(), trial_.get(), work_.get());
+    N_VAbs(jet_.derivative(std::max(0, k_ + d)), work_.get());
+    N_VScale(options_.rtol, work_.get(), work_.get());
+    N_VAddConst(work_.get(), options_.atol, work_.get());
+    N_VInv(work_.get(), work_.get());
+    N_VProd(trial_.get(), work_.get(), work_.get());
+    N_VLinearSum(1, weights_.get(), 1, work_.get(), weights_.get());
+  }
+}
+
+bool StageRun::refresh()
+{
+  set_up_ = solver_.set_up(jet_.derivative(0), jet_.derivative(1), weights_.get(), cj_);
+  moved_ = false;
+  if (!set_up_) why_ = solver_.why();
+  return set_up_;
+}
+
+bool StageRun::correction(N_Vector r, N_Vector x, double& norm)
+{
+  N_VScale(-1, r, b_.get());
+  if (!solver_.solve(b_.get(), x)) {
+    why_ = solver_.why();
+    return false;
+  }
+  mask_at_least(-k_, offsets_.variable.get(), b_.get());
+  N_VProd(x, b_.get(), x);
+  norm = weighted_norm(x, weights_.get(), work_.get());
+  why_ = "the correction is not finite";
+  return std::isfinite(norm);
+}
+
+bool StageRun::correct_at_jet(N_Vector x, double& norm)
+{
+  why_ = "the residual refuses a point";
+  return residual_.evaluate(jet_, r_.get(), nullptr) && correction(r_.get(), x, norm);
+}
+
+/// y_j^(k+d_j) += factor x_j.
+void StageRun::move(double factor, N_Vector x)
+{
+  for (int d = std::max(0, -k_); d <= offsets_.largest_variable; ++d) {
+    const int q = k_ + d;
+    mask_equal(d, offsets_.variable.get(), b_.get(), work_.get());
+    N_VProd(b_.get(), x, b_.get());
+    N_VLinearSum(1, jet_.derivative(q), factor, b_.get(), jet_.derivative(q));
+    moved_ = moved_ || q <= 1;
+  }
+}
+
+/// The step with the least noise in the unknowns: what formulas of two orders differ by, carried through the solve.
+bool StageRun::choose_step(double& noise)
+{
+  noise = 0;
+  if (residual_.highest() < 1) return true;
+  noise = std::numeric_limits<double>::infinity();
+  double best = 0;
+  int worse = 0;
+  // A stage has about the time scale of the one before.
+  const double first = last_step_ > 0 ? std::min(longest_step, last_step_ / (step_ratio * step_ratio)) : longest_step;
+  for (double step = first; step >= shortest_step; step *= step_ratio) {
+    residual_.set_step(step);
+    double difference = 0;
+    const bool usable =
+        residual_.evaluate(jet_, r_.get(), trial_.get()) && correction(trial_.get(), x_.get(), difference);
+    if (usable && difference < noise) {
+      noise = difference;
+      best = step;
+      worse = 0;
+    } else if (usable) {
+      ++worse;
+    }
+    if (worse >= 3 && noise < coarse_noise) break;
+  }
+  why_ = "no step of the differences is usable";
+  if (best == 0) return false;
+  residual_.set_step(best);
+  last_step_ = best;
+  return true;
+}
+
+/// The differences follow the jet up to the derivatives that this stage is to find; without these a step may seem good
+/// that is far too long. So there is one pass with such a step, and then the choice along the jet that it gives.
+bool StageRun::predict(StageFacts& facts)
+{
+  if (!choose_step(facts.noise)) return false;
+  if (residual_.highest() < 1) return true;
+  double norm = 0;
+  if (!correct_at_jet(x_.get(), norm)) return false;
+  facts.history = {norm};
+  ++facts.passes;
+  move(1, x_.get());
+  set_weights();
+  return choose_step(facts.noise);
+}
+
+/// Newton's method with the factorization at hand and damping; the limit error of A shows as a rate of convergence.
+bool StageRun::iterate(StageFacts& facts)
+{
+  const double accepted = 1 + noise_margin * facts.noise;
+  double norm = 0, damping = 1;
+  if (!correct_at_jet(x_.get(), norm)) return false;
+  facts.history.push_back(norm);
+  bool stale = moved_;
+  while (norm > converged) {
+    if (++facts.passes > options_.max_iterations) {
+      why_ = support::format("{} passes were not enough, the last correction is {:.1e} tolerances",
+                             options_.max_iterations, norm);
+      return false;
+    }
+    move(damping, x_.get());
+    double next = 0;
+    const bool usable = correct_at_jet(trial_.get(), next);
+    if (usable && norm <= accepted && next > 0.5 * norm) break;  // round-off
+    if (!usable || next > (1 - damping / 4) * norm) {
+      // Back, then again with the Jacobian at this very point, then with shorter steps.
+      move(-damping, x_.get());
+      if (stale) {
+        if (!refresh() || !correct_at_jet(x_.get(), norm)) return false;
+        stale = false;
+        continue;
+      }
+      damping /= 4;
+      if (damping >= smallest_damping) continue;
+      if (usable) why_ = support::format("corrections do not shrink: {:.1e} tolerances, then {:.1e}", norm, next);
+      return false;
+    }
+    if (damping == 1) facts.rate = next / norm;
+    const bool slow = next > slow_rate * norm;
+    std::swap(x_, trial_);
+    norm = next;
+    damping = std::min(1.0, 2 * damping);
+    facts.history.push_back(norm);
+    stale = moved_;
+    if (slow && stale && norm > accepted) {
+      if (!refresh() || !correction(r_.get(), x_.get(), norm)) return false;
+      stale = false;
+    }
+  }
+  if (norm <= converged) move(1, x_.get());
+  return true;
+}
+
+bool StageRun::solve(int k, StageFacts& facts)
+{
+  begin(k, order_of(options_));
+  if (!set_up_ && !refresh()) return false;
+  if (!predict(facts) || !iterate(facts)) return false;
+  facts.residual = N_VMaxNorm(r_.get());
+  return true;
+}
+
+/// y_error and yp_error: error_j where the stage's unknown is y_j or y_j'.
+void StageRun::note_errors(N_Vector error, N_Vector y_error, N_Vector yp_error)
+{
+  for (const int q : {0, 1}) {
+    if (q - k_ < 0) continue;
+    N_Vector target = q == 0 ? y_error : yp_error;
+    mask_equal(q - k_, offsets_.variable.get(), b_.get(), work_.get());
+    N_VProd(b_.get(), error, b_.get());
+    N_VLinearSum(1, target, 1, b_.get(), target);
+  }
+}
+
+StageRun::Check StageRun::verify(int k, N_Vector y_error, N_Vector yp_error)
+{
+  Check check;
+  begin(k, independent_order(options_));
+  if (!choose_step(check.noise) || !residual_.evaluate(jet_, r_.get(), trial_.get())) return check;
+  mask_at_least(1 - k, offsets_.equation.get(), b_.get());
+  N_VProd(b_.get(), r_.get(), b_.get());
+  check.hidden_residual = N_VMaxNorm(b_.get());
+  double ignored = 0;
+  for (N_Vector contribution : {r_.get(), trial_.get()}) {
+    if (!correction(contribution, x_.get(), ignored)) return check;
+    // Of higher derivatives nothing is claimed.
+    N_VAbs(x_.get(), x_.get());
+    mask_at_least(2 - k, offsets_.variable.get(), b_.get());
+    N_VProd(x_.get(), b_.get(), b_.get());
+    N_VLinearSum(1, x_.get(), -1, b_.get(), x_.get());
+    const double norm = weighted_norm(x_.get(), weights_.get(), work_.get());
+    (contribution == r_.get() ? check.correction : check.noise) = norm;
+    note_errors(x_.get(), y_error, yp_error);
+  }
+  check.evaluated = true;
+  return check;
+}
+
+}  // namespace ida_consistent_init::methods::impulse

@@ -1,0 +1,30 @@
+#pragma once
+#include <ida/ida.h>
+#include <ida/ida_ls.h>
+
+#include "ida_consistent_init/support/handles.hpp"
+
+namespace ida_consistent_init::methods::impulse {
+
+/// F(t, y, y') = 0 with the solver that IDA uses for it. Everything is borrowed.
+struct System
+{
+  IDAResFn residual = nullptr;
+  void* user_data = nullptr;
+  double t0 = 0;
+  N_Vector guess_y = nullptr, guess_yp = nullptr;  // read only
+  IDALsJacFn jacobian = nullptr;                   // null: differences (dense, with element access), or matrix-free
+  SUNLinearSolver solver = nullptr;
+  SUNMatrix matrix = nullptr;  // null: matrix-free
+  IDALsPrecSetupFn preconditioner_setup = nullptr;
+  IDALsPrecSolveFn preconditioner_solve = nullptr;
+};
+
+/// Offsets c of the equations and d of the variables as vectors.
+struct VectorOffsets
+{
+  support::VectorHandle equation, variable;
+  int largest_equation = 0, largest_variable = 0;
+};
+
+}  // namespace ida_consistent_init::methods::impulse

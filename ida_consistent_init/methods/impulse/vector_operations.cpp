@@ -1,0 +1,80 @@
+#include "ida_consistent_init/methods/impulse/vector_operations.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace ida_consistent_init::methods::impulse {
+
+namespace {
+
+constexpr int largest_offset = 1000;
+
+}  // namespace
+
+void mask_at_least(int number, N_Vector numbers, N_Vector mask)
+{
+  if (number <= 0) {
+    N_VConst(1, mask);
+  } else {
+    N_VCompare(number - 0.5, numbers, mask);
+  }
+}
+
+void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work)
+{
+  mask_at_least(number, numbers, mask);
+  N_VCompare(number + 0.5, numbers, work);
+  N_VLinearSum(1, mask, -1, work, mask);
+}
+
+void scale_by_power(double base, N_Vector numbers, int largest, N_Vector x, N_Vector work)
+{
+  for (int power = 1; power <= largest; ++power) {
+    mask_at_least(power, numbers, work);
+    N_VScale(base - 1, work, work);
+    N_VAddConst(work, 1, work);
+    N_VProd(x, work, x);
+  }
+}
+
+long count(N_Vector mask)
+{
+  return std::lround(N_VL1Norm(mask));
+}
+
+int largest(N_Vector numbers)
+{
+  return static_cast<int>(std::lround(N_VMaxNorm(numbers)));
+}
+
+bool are_whole(N_Vector numbers, N_Vector work1, N_Vector work2)
+{
+  if (!is_finite(numbers) || N_VMin(numbers) < 0 || N_VMaxNorm(numbers) > largest_offset) return false;
+  // A whole number is the number of the thresholds 1, 2, ... that it reaches.
+  N_VScale(1, numbers, work1);
+  for (int number = 1; number <= largest(numbers); ++number) {
+    mask_at_least(number, numbers, work2);
+    N_VLinearSum(1, work1, -1, work2, work1);
+  }
+  return N_VMaxNorm(work1) == 0;
+}
+
+bool is_finite(N_Vector x)
+{
+  // A sum shows what the maximum of NaN would hide.
+  return std::isfinite(N_VL1Norm(x));
+}
+
+int largest_of_ranks(int value, N_Vector work)
+{
+  N_VConst(value, work);
+  return largest(work);
+}
+
+double weighted_norm(N_Vector x, N_Vector weights, N_Vector work)
+{
+  N_VProd(x, weights, work);
+  return is_finite(work) ? N_VMaxNorm(work) : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace ida_consistent_init::methods::impulse

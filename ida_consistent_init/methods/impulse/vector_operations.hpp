@@ -1,0 +1,34 @@
+#pragma once
+/// What the method impulse needs beyond the N_Vector operations themselves. No element of a vector is touched, and
+/// every decision rests on global reductions, so that all ranks decide the same.
+#include <sundials/sundials_nvector.h>
+
+namespace ida_consistent_init::methods::impulse {
+
+/// mask_i = 1 where numbers_i >= number, else 0; numbers: whole and >= 0.
+void mask_at_least(int number, N_Vector numbers, N_Vector mask);
+
+/// mask_i = 1 where numbers_i = number, else 0. work: overwritten.
+void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work);
+
+/// x_i times base^numbers_i. work: overwritten.
+void scale_by_power(double base, N_Vector numbers, int largest, N_Vector x, N_Vector work);
+
+/// Number of ones in a mask.
+long count(N_Vector mask);
+
+/// The largest of whole numbers >= 0.
+int largest(N_Vector numbers);
+
+/// All entries whole numbers from 0 to 1000. work1, work2: overwritten.
+bool are_whole(N_Vector numbers, N_Vector work1, N_Vector work2);
+
+bool is_finite(N_Vector x);
+
+/// The largest of the ranks' values >= 0. work: overwritten.
+int largest_of_ranks(int value, N_Vector work);
+
+/// max_i |x_i| weights_i, infinite if some x_i is not finite. work: overwritten.
+double weighted_norm(N_Vector x, N_Vector weights, N_Vector work);
+
+}  // namespace ida_consistent_init::methods::impulse

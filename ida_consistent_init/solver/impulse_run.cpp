@@ -1,0 +1,222 @@
+#include "ida_consistent_init/solver/impulse_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ida_consistent_init/methods/impulse/vector_operations.hpp"
+#include "ida_consistent_init/solver/collect.hpp"
+#include "ida_consistent_init/solver/structure_step.hpp"
+#include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/format.hpp"
+
+namespace ida_consistent_init::solver {
+
+using methods::impulse::Answer;
+using methods::impulse::Findings;
+using methods::impulse::VectorOffsets;
+using support::Error;
+
+namespace {
+
+support::VectorHandle vector_of(const std::vector<int>& numbers, N_Vector like)
+{
+  support::VectorHandle vector = support::clone(like);
+  for (int j = 0; j < static_cast<int>(numbers.size()); ++j) support::view(vector.get())[j] = numbers[j];
+  return vector;
+}
+
+void refuse_wishes(const problem::Problem& problem)
+{
+  if (problem.condition_count() == 0) return;
+  throw Error(IDACI_NOT_SUPPORTED,
+              "The method impulse takes no extra conditions (IDACISetConditions); use IDACI_AUTO or "
+              "IDACI_LEAST_SQUARES.");
+}
+
+/// Offsets of the structure that a vector with element access lets us see.
+structure::Offsets look_at_structure(ImpulseTask& task, const methods::Options& options, report::Result& result)
+{
+  const problem::Problem& problem = *task.problem;
+  problem::validate(problem);
+  refuse_wishes(problem);
+  const derivatives::Occurrence occurrence = derivatives::find_occurrence(problem);
+  collect_occurrence(occurrence, result);
+  const structure::Structure structure = find_structure(problem, options, signature_of(occurrence));
+  collect_structure(problem, structure, result);
+  task.offsets.equation = vector_of(structure.offsets.equation, task.system.guess_y);
+  task.offsets.variable = vector_of(structure.offsets.variable, task.system.guess_y);
+  return structure.offsets;
+}
+
+/// Index and degrees of freedom by sums and extremes of the offsets.
+void measure_offsets(VectorOffsets& offsets, report::Result& result)
+{
+  offsets.largest_equation = methods::impulse::largest(offsets.equation.get());
+  offsets.largest_variable = methods::impulse::largest(offsets.variable.get());
+  const bool undifferentiated = N_VMin(offsets.variable.get()) < 0.5;
+  result.index = offsets.largest_equation + (undifferentiated ? 1 : 0);
+  result.degrees_of_freedom =
+      methods::impulse::count(offsets.variable.get()) - methods::impulse::count(offsets.equation.get());
+}
+
+void check_asserted_index(const methods::Options& options, int index)
+{
+  if (index > options.max_index) {
+    throw Error(IDACI_INDEX_TOO_HIGH, support::format("The index is {}, above the allowed maximum {}; raise it with "
+                                                      "IDACISetMaxIndex if the model is right.",
+                                                      index, options.max_index));
+  }
+  if (options.index == 0 || options.index == index) return;
+  throw Error(IDACI_ILL_INPUT, support::format("IDACISetIndex says index {}, but the offsets give index {}; pass 0 to "
+                                               "accept what is found.",
+                                               options.index, index));
+}
+
+void collect_findings(const Findings& findings, report::Result& result)
+{
+  for (const methods::impulse::StageFacts& stage : findings.stages) {
+    result.stages.push_back({.k = stage.k,
+                             .equations = static_cast<int>(stage.equations),
+                             .unknowns = static_cast<int>(stage.unknowns),
+                             .rank = static_cast<int>(stage.equations),
+                             .iterations = stage.passes,
+                             .residual = stage.residual,
+                             .method = support::format("impulse, rate {:.1e}", stage.rate),
+                             .history = stage.history});
+  }
+  result.messages.insert(result.messages.end(), findings.messages.begin(), findings.messages.end());
+  result.messages.push_back(support::format("A(cj) with cj = {:.3g}; {} solves, {} Krylov iterations.", findings.cj,
+                                            findings.solves, findings.krylov_iterations));
+  result.messages.emplace_back(
+      "Metric of the correction: where the equations leave values free, these moved along what the algebraic variables "
+      "can do (impulses of constraint forces, a pressure projection), not to the point nearest to the guess.");
+  result.explicit_norm = findings.explicit_norm;
+  result.hidden_norm = findings.hidden_norm;
+  result.counters = {findings.residual_evaluations, findings.jacobian_evaluations, findings.factorizations};
+}
+
+/// Held components and bounds are not part of the method: its answer keeps them or is refused.
+void keep_wishes(const problem::Problem& problem, const methods::Options& options, Answer& answer)
+{
+  for (const int q : {0, 1}) {
+    const auto value = support::view(answer.jet.derivative(q));
+    const problem::Vector& guess = q == 0 ? problem.guess_y : problem.guess_yp;
+    for (int j = 0; j < problem.n; ++j) {
+      if ((q == 0 ? problem.fixed_y : problem.fixed_yp)[j] == 0) continue;
+      if (std::abs(value[j] - guess[j]) > options.rtol * std::abs(guess[j]) + options.atol) {
+        throw Error(IDACI_NOT_SUPPORTED, support::format("The method impulse cannot hold {}; use IDACI_STEP_BY_STEP.",
+                                                         problem.names.derivative(j, q)));
+      }
+      support::view(answer.jet.derivative(q))[j] = guess[j];
+    }
+  }
+  const auto y = support::view(answer.jet.derivative(0));
+  for (int j = 0; j < static_cast<int>(problem.constraints.size()); ++j) {
+    if (!problem::breaks_constraint(problem.constraints[j], y[j])) continue;
+    throw Error(IDACI_CONSTRAINT_FAIL, support::format("The method impulse found {} = {:.6g}, which breaks its "
+                                                       "constraint.",
+                                                       problem.names.variable(j), y[j]));
+  }
+}
+
+/// The stage that gives y_j, -d_j, has as many equations as unknowns.
+std::vector<char> determined_values(const structure::Offsets& offsets)
+{
+  std::vector<char> determined(offsets.variable.size());
+  for (std::size_t j = 0; j < determined.size(); ++j) {
+    const int d = offsets.variable[j];
+    const auto takes_part = [d](int offset) {
+      return offset >= d;
+    };
+    determined[j] = std::count_if(offsets.equation.begin(), offsets.equation.end(), takes_part) ==
+                            std::count_if(offsets.variable.begin(), offsets.variable.end(), takes_part)
+                        ? 1
+                        : 0;
+  }
+  return determined;
+}
+
+void collect_rows(const structure::Offsets& offsets, bool highest_known, const Answer& answer, report::Result& result)
+{
+  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  const int order = answer.jet.order();
+  result.derivatives.resize(result.n, order + 1);
+  const std::vector<char> determined = determined_values(offsets);
+  for (int j = 0; j < result.n; ++j) {
+    const int known_to = offsets.variable[j] + (highest_known ? 1 : 0);
+    for (int q = 0; q <= order; ++q) {
+      result.derivatives(j, q) = q <= known_to ? support::view(answer.jet.derivative(q))[j] : unknown;
+    }
+    report::VariableRow& row = result.variables[j];
+    row.value = result.derivatives(j, 0);
+    row.error_estimate = support::view(answer.y_error.get())[j];
+    row.determined = determined[j] != 0;
+    row.derivative_determined = known_to >= 1;
+    row.derivative = row.derivative_determined ? result.derivatives(j, 1) : 0;
+    row.derivative_error_estimate = row.derivative_determined ? support::view(answer.yp_error.get())[j] : unknown;
+  }
+}
+
+void run(ImpulseTask& task, const methods::Options& options, report::Result& result, std::optional<Answer>& answer)
+{
+  result.method = IDACI_IMPULSE;
+  result.reason = options.method == IDACI_IMPULSE ? "Impulse was asked for."
+                                                  : "Impulse: the vectors give no access to their elements.";
+  std::optional<structure::Offsets> offsets;
+  if (task.problem != nullptr) offsets = look_at_structure(task, options, result);
+  measure_offsets(task.offsets, result);
+  check_asserted_index(options, result.index);
+  Findings findings;
+  try {
+    Answer found = methods::impulse::solve(task.system, task.offsets, options, findings);
+    found.variable_offsets = std::move(task.offsets.variable);
+    found.highest_known = findings.highest_known;
+    if (task.problem != nullptr) {
+      keep_wishes(*task.problem, options, found);
+      collect_rows(*offsets, findings.highest_known, found, result);
+    }
+    answer = std::move(found);
+  } catch (const Error&) {
+    collect_findings(findings, result);
+    throw;
+  }
+  collect_findings(findings, result);
+  result.solved = true;
+}
+
+}  // namespace
+
+report::Result solve_by_impulse(ImpulseTask task, const methods::Options& options, std::optional<Answer>& answer)
+{
+  const auto start = std::chrono::steady_clock::now();
+  answer.reset();
+  report::Result result;
+  const long before = task.problem != nullptr ? task.problem->residual->evaluations() : 0;
+  result.n = static_cast<int>(task.n);
+  result.t0 = task.system.t0;
+  if (options.progress != nullptr) options.progress->restart();
+  try {
+    if (task.problem != nullptr) begin_result(*task.problem, result);
+    run(task, options, result, answer);
+  } catch (const Error& error) {
+    result.status = error.flag();
+    result.message = error.what();
+  } catch (const std::bad_alloc&) {
+    result.status = IDACI_MEM_FAIL;
+    result.message = "Memory could not be allocated.";
+  }
+  if (task.problem != nullptr) {
+    leave_residual_at(*task.problem, result);
+    result.counters.residual_evaluations += task.problem->residual->evaluations() - before;
+  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace ida_consistent_init::solver

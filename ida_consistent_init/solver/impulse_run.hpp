@@ -1,0 +1,24 @@
+#pragma once
+#include <optional>
+
+#include "ida_consistent_init/methods/impulse/impulse.hpp"
+#include "ida_consistent_init/problem/problem.hpp"
+#include "ida_consistent_init/report/result.hpp"
+
+namespace ida_consistent_init::solver {
+
+/// What IDACI_IMPULSE gets.
+struct ImpulseTask
+{
+  methods::impulse::System system;
+  methods::impulse::VectorOffsets offsets;    // empty: found in the structure of `problem`
+  const problem::Problem* problem = nullptr;  // the same equations; null: vectors without element access
+  long n = 0;
+};
+
+/// Consistent values by the method impulse, or the reason why not; never throws support::Error.
+/// answer: nothing after a failure.
+report::Result solve_by_impulse(ImpulseTask task, const methods::Options& options,
+                                std::optional<methods::impulse::Answer>& answer);
+
+}  // namespace ida_consistent_init::solver

@@ -1,0 +1,172 @@
+// The method impulse on vectors whose elements cannot be reached, and what it says when something fails.
+#include <ida_consistent_init/ida_consistent_init.h>
+#include <nvector/nvector_serial.h>
+#include <sunlinsol/sunlinsol_spgmr.h>
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace {
+
+int alive = 0, most_alive = 0;  // clones
+
+N_Vector clone_without_access(N_Vector vector)
+{
+  most_alive = std::max(most_alive, ++alive);
+  return N_VClone_Serial(vector);
+}
+
+void destroy(N_Vector vector)
+{
+  --alive;
+  N_VDestroy_Serial(vector);
+}
+
+N_Vector_ID custom_id(N_Vector /*vector*/)
+{
+  return SUNDIALS_NVEC_CUSTOM;
+}
+
+// A serial vector that calls itself a user's own and hands out no pointer to its elements.
+N_Vector make_vector(const std::vector<double>& values, SUNContext context)
+{
+  N_Vector vector = N_VNew_Serial(static_cast<sunindextype>(values.size()), context);
+  for (std::size_t j = 0; j < values.size(); ++j) NV_Ith_S(vector, j) = values[j];
+  vector->ops->nvclone = clone_without_access;
+  vector->ops->nvdestroy = destroy;
+  vector->ops->nvgetvectorid = custom_id;
+  vector->ops->nvgetarraypointer = nullptr;
+  vector->ops->nvsetarraypointer = nullptr;
+  return vector;
+}
+
+enum class Failure
+{
+  none,
+  residual,
+  preconditioner
+};
+
+int pendulum(double /*t*/, N_Vector y_vector, N_Vector yp_vector, N_Vector r_vector, void* data)
+{
+  if (*static_cast<Failure*>(data) == Failure::residual) return -1;
+  const double *y = NV_DATA_S(y_vector), *yp = NV_DATA_S(yp_vector);
+  double* r = NV_DATA_S(r_vector);
+  r[0] = yp[0] - y[2];
+  r[1] = yp[1] - y[3];
+  r[2] = yp[2] + y[4] * y[0];
+  r[3] = yp[3] + y[4] * y[1] + 9.81;
+  r[4] = y[0] * y[0] + y[1] * y[1] - 1;
+  return 0;
+}
+
+int identity(double /*t*/, N_Vector /*y*/, N_Vector /*yp*/, N_Vector /*f*/, N_Vector r, N_Vector z, double /*cj*/,
+             double /*delta*/, void* data)
+{
+  N_VScale(1, r, z);
+  return *static_cast<Failure*>(data) == Failure::preconditioner ? 1 : 0;
+}
+
+struct Pendulum
+{
+  Pendulum()
+  {
+    SUNContext_Create(nullptr, &context);
+    y = make_vector({0.8, -0.7, 0.3, 0.2, 0}, context);
+    yp = make_vector({0, 0, 0, 0, 0}, context);
+    c = make_vector({1, 1, 0, 0, 2}, context);
+    d = make_vector({2, 2, 1, 1, 0}, context);
+    solver = SUNLinSol_SPGMR(y, SUN_PREC_NONE, 5, context);
+    ci = IDACICreate(nullptr, pendulum, y, yp, context);
+    IDACISetUserData(ci, &failure);
+    IDACISetLinearSolver(ci, solver, nullptr);
+  }
+  ~Pendulum()
+  {
+    IDACIFree(&ci);
+    SUNLinSolFree(solver);
+    for (N_Vector vector : {y, yp, c, d}) N_VDestroy(vector);
+    SUNContext_Free(&context);
+  }
+  Pendulum(const Pendulum&) = delete;
+  Pendulum& operator=(const Pendulum&) = delete;
+  Pendulum(Pendulum&&) = delete;
+  Pendulum& operator=(Pendulum&&) = delete;
+
+  void expect_failure(int flag, const std::string& words)
+  {
+    BOOST_TEST(IDACISolve(ci) == flag);
+    const std::string message = IDACIGetLastMessage(ci);
+    BOOST_TEST(message.find(words) != std::string::npos, message);
+    BOOST_TEST(NV_Ith_S(y, 0) == 0.8);
+    BOOST_TEST(NV_Ith_S(y, 4) == 0.0);
+    BOOST_TEST(N_VMaxNorm(yp) == 0.0);
+  }
+
+  Failure failure = Failure::none;
+  SUNContext context = nullptr;
+  N_Vector y = nullptr, yp = nullptr, c = nullptr, d = nullptr;
+  SUNLinearSolver solver = nullptr;
+  IDACIMem ci = nullptr;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(vectors_without_element_access_get_consistent_values_of_index_3)
+{
+  Pendulum pendulum;
+  BOOST_TEST(IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d) == IDACI_SUCCESS);
+  const int before = alive;
+  most_alive = alive;
+  BOOST_TEST(IDACISolve(pendulum.ci) == IDACI_SUCCESS, IDACIGetLastMessage(pendulum.ci));
+  constexpr int krylov_basis = 6;  // which the solver allocates for IDA anyway
+  BOOST_TEST(most_alive - before - krylov_basis <= 25);
+  const double* y = NV_DATA_S(pendulum.y);
+  BOOST_TEST(std::abs(y[0] * y[0] + y[1] * y[1] - 1) <= 1e-12);
+  BOOST_TEST(std::abs(y[0] * y[2] + y[1] * y[3]) <= 1e-11);
+  BOOST_TEST(std::abs(y[4] - (y[2] * y[2] + y[3] * y[3] - 9.81 * y[1])) <= 1e-8);
+  IDACIMethod method = IDACI_AUTO;
+  BOOST_TEST(IDACIGetMethodUsed(pendulum.ci, &method) == IDACI_SUCCESS);
+  BOOST_TEST(method == IDACI_IMPULSE);
+  int index = 0;
+  BOOST_TEST(IDACIGetIndex(pendulum.ci, &index) == IDACI_SUCCESS);
+  BOOST_TEST(index == 3);
+  BOOST_TEST(IDACIGetVariableIndex(pendulum.ci, pendulum.c) == IDACI_SUCCESS);
+  BOOST_TEST(NV_Ith_S(pendulum.c, 4) == 3.0);
+}
+
+BOOST_AUTO_TEST_CASE(offsets_are_asked_for_where_structure_cannot_be_seen)
+{
+  Pendulum pendulum;
+  pendulum.expect_failure(IDACI_ILL_INPUT, "IDACISetOffsets");
+}
+
+BOOST_AUTO_TEST_CASE(wrong_offsets_do_not_give_values)
+{
+  Pendulum pendulum;
+  N_VConst(0, pendulum.c);
+  N_VCompare(0.5, pendulum.d, pendulum.d);
+  BOOST_TEST(IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d) == IDACI_SUCCESS);
+  pendulum.expect_failure(IDACI_CONV_FAIL, "offsets");
+}
+
+BOOST_AUTO_TEST_CASE(a_preconditioner_that_fails_recoverably_is_named)
+{
+  Pendulum pendulum;
+  SUNLinSol_SPGMRSetPrecType(pendulum.solver, SUN_PREC_LEFT);
+  IDACISetPreconditioner(pendulum.ci, nullptr, identity);
+  IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d);
+  pendulum.failure = Failure::preconditioner;
+  pendulum.expect_failure(IDACI_CONV_FAIL, "preconditioner");
+}
+
+BOOST_AUTO_TEST_CASE(a_residual_that_fails_is_reported)
+{
+  Pendulum pendulum;
+  IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d);
+  pendulum.failure = Failure::residual;
+  pendulum.expect_failure(IDACI_RES_FAIL, "residual");
+}
