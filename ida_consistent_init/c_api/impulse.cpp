@@ -1,6 +1,7 @@
 #include "ida_consistent_init/c_api/impulse.hpp"
 
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "ida_consistent_init/c_api/guard.hpp"
@@ -145,10 +146,18 @@ int keep_variable_index(IDACIMemRec& ci, N_Vector index)
   return IDACI_SUCCESS;
 }
 
-int no_error_control(const IDACIMemRec& ci)
+int attach_error_control(IDACIMemRec& ci)
 {
-  if (ci.result && ci.result->solved && ci.result->index <= 1) return IDACI_SUCCESS;
-  throw Error(IDACI_NOT_SUPPORTED, "The error control for systems of index 2 and above needs element access.");
+  if (ci.error_control_kinds == IDACI_FILTER) {
+    throw Error(IDACI_NOT_SUPPORTED,
+                "The filtered error test needs element access; without it there is IDACI_EXCLUDE.");
+  }
+  const support::VectorHandle index = support::clone(ci.y0);
+  copy_variable_index(ci, index.get());
+  std::string failure;
+  const int flag = ci.error_control.attach(ci.ida_mem, index.get(), ci.context, failure);
+  if (flag != IDACI_SUCCESS) ci.message = failure;
+  return flag;
 }
 
 int copy_consistent(const IDACIMemRec& ci, N_Vector y, N_Vector yp)

@@ -19,8 +19,8 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data);
 int keep_offsets(IDACIMemRec& ci, N_Vector c, N_Vector d);
 void forget_offsets(IDACIMemRec& ci);
 int keep_variable_index(IDACIMemRec& ci, N_Vector index);
-/// Index 0 and 1 need none; throws Error(IDACI_NOT_SUPPORTED) from index 2 on.
-int no_error_control(const IDACIMemRec& ci);
+/// By exclusion, with the variable indices that copy_variable_index gives.
+int attach_error_control(IDACIMemRec& ci);
 
 /// Getters for vectors without element access.
 int copy_consistent(const IDACIMemRec& ci, N_Vector y, N_Vector yp);

@@ -133,7 +133,7 @@ int IDACIAttachErrorControl(IDACIMem ci)
     if (ci->ida_mem == nullptr) {
       throw Error(IDACI_MEM_NULL, "This handle was created without IDA memory; there is nothing to attach to.");
     }
-    if (!support::has_element_access(ci->y0)) return c_api::no_error_control(*ci);
+    if (c_api::is_opaque(*ci)) return c_api::attach_error_control(*ci);
     const std::vector<int> index = variable_index_of(*ci);
     std::string message;
     ci->message.clear();
@@ -158,6 +158,7 @@ int IDACIScaleLinearSolver(IDACIMem ci, SUNLinearSolver LS)
     if (ci->ida_mem == nullptr) {
       throw Error(IDACI_MEM_NULL, "This handle was created without IDA memory; there is no linear solver to scale.");
     }
+    c_api::require_vector(*ci, ci->y0, "y0");
     c_api::require(ci->result && ci->result->solved,
                    "The offsets of the equations are not known; call IDACISolve first.");
     integration::ScalingPowers powers{{}, variable_index_of(*ci)};

@@ -9,6 +9,7 @@
 
 #include "ida_consistent_init/integration/error_weights.hpp"
 #include "ida_consistent_init/integration/ida_flags.hpp"
+#include "ida_consistent_init/methods/impulse/vector_operations.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::integration {
@@ -17,18 +18,19 @@ namespace {
 
 constexpr int kConverged = 0;  // SUN_NLS_SUCCESS in SUNDIALS 6, SUN_SUCCESS in 7
 
-bool is_high_index(int index)
+constexpr int high_index = 2;
+
+int check_vectors(void* ida_mem, N_Vector template_vector, SUNContext context, std::string& message)
 {
-  return index >= 2;
+  if (ida_mem != nullptr && template_vector != nullptr && context != nullptr) return IDACI_SUCCESS;
+  message = "Error control needs IDA memory, a vector and a SUNDIALS context; one of them is NULL.";
+  return IDACI_MEM_NULL;
 }
 
 int check_arguments(void* ida_mem, const std::vector<int>& variable_index, N_Vector template_vector, SUNContext context,
                     std::string& message)
 {
-  if (ida_mem == nullptr || template_vector == nullptr || context == nullptr) {
-    message = "Error control needs IDA memory, a vector and a SUNDIALS context; one of them is NULL.";
-    return IDACI_MEM_NULL;
-  }
+  if (int flag = check_vectors(ida_mem, template_vector, context, message)) return flag;
   const auto length = static_cast<std::size_t>(N_VGetLength(template_vector));
   if (variable_index.size() != length) {
     message = "Error control got " + std::to_string(variable_index.size()) +
@@ -39,15 +41,18 @@ int check_arguments(void* ida_mem, const std::vector<int>& variable_index, N_Vec
     message = "A variable index is negative; indices are 0, 1, 2, ...";
     return IDACI_ILL_INPUT;
   }
-  if (!variable_index.empty() && std::all_of(variable_index.begin(), variable_index.end(), is_high_index)) {
-    message = "Every variable has index 2 or more: nothing would be left in the local error test.";
-    return IDACI_ILL_INPUT;
-  }
   if (template_vector->ops->nvgetarraypointer == nullptr) {
     message = "Error control needs vectors with an array pointer (serial, OpenMP, Pthreads).";
     return IDACI_NOT_SUPPORTED;
   }
   return IDACI_SUCCESS;
+}
+
+support::VectorHandle vector_of(const std::vector<int>& numbers, N_Vector like)
+{
+  support::VectorHandle vector = support::clone(like);
+  std::copy(numbers.begin(), numbers.end(), N_VGetArrayPointer(vector.get()));
+  return vector;
 }
 
 int check_not_started(void* ida_mem, std::string& message)
@@ -87,34 +92,47 @@ int check_filter(void* ida_mem, const FilterProblem& problem, std::string& messa
 int ErrorControl::attach(void* ida_mem, const std::vector<int>& variable_index, N_Vector template_vector,
                          SUNContext context, std::string& message)
 {
-  return attach_tests(ida_mem, variable_index, nullptr, template_vector, context, message);
+  if (int flag = check_arguments(ida_mem, variable_index, template_vector, context, message)) return flag;
+  return attach_tests(ida_mem, vector_of(variable_index, template_vector).get(), nullptr, context, message);
 }
 
 int ErrorControl::attach_with_filter(void* ida_mem, const FilterProblem& problem, N_Vector template_vector,
                                      SUNContext context, std::string& message)
 {
   if (int flag = check_filter(ida_mem, problem, message)) return flag;
-  return attach_tests(ida_mem, problem.variable_index, &problem, template_vector, context, message);
+  if (int flag = check_arguments(ida_mem, problem.variable_index, template_vector, context, message)) return flag;
+  return attach_tests(ida_mem, vector_of(problem.variable_index, template_vector).get(), &problem, context, message);
 }
 
-int ErrorControl::attach_tests(void* ida_mem, const std::vector<int>& variable_index, const FilterProblem* filter,
-                               N_Vector template_vector, SUNContext context, std::string& message)
+int ErrorControl::attach(void* ida_mem, N_Vector variable_index, SUNContext context, std::string& message)
 {
-  if (int flag = check_arguments(ida_mem, variable_index, template_vector, context, message)) return flag;
-  if (std::none_of(variable_index.begin(), variable_index.end(), is_high_index)) return detach(message);
+  if (int flag = check_vectors(ida_mem, variable_index, context, message)) return flag;
+  return attach_tests(ida_mem, variable_index, nullptr, context, message);
+}
+
+int ErrorControl::attach_tests(void* ida_mem, N_Vector variable_index, const FilterProblem* filter, SUNContext context,
+                               std::string& message)
+{
+  if (methods::impulse::largest(variable_index) < high_index) return detach(message);
+  if (N_VMin(variable_index) >= high_index) {
+    message = "Every variable has index 2 or more: nothing would be left in the local error test.";
+    return IDACI_ILL_INPUT;
+  }
   if (int flag = check_not_started(ida_mem, message)) return flag;
 
-  support::VectorHandle factors = support::clone(template_vector);
-  support::VectorHandle scaled_weights = support::clone(template_vector);
+  support::VectorHandle index = support::clone(variable_index);
+  support::VectorHandle factors = support::clone(variable_index);
+  support::VectorHandle scaled_weights = support::clone(variable_index);
+  N_VScale(1, variable_index, index.get());
   ida_mem_ = ida_mem;
-  variable_index_ = variable_index;
+  variable_index_ = std::move(index);
   factors_ = std::move(factors);
   scaled_weights_ = std::move(scaled_weights);
   factors_h_ = 0;
   filtered_norm_.reset();
-  if (filter != nullptr) filtered_norm_.emplace(ida_mem, *filter, template_vector, &linear_solve_);
-  const SureClone id = error_test_id(variable_index, template_vector);
-  if (int flag = replace_newton_solver(template_vector, context, message)) return flag;
+  if (filter != nullptr) filtered_norm_.emplace(ida_mem, *filter, variable_index, &linear_solve_);
+  const SureClone id = error_test_id(variable_index);
+  if (int flag = replace_newton_solver(variable_index, context, message)) return flag;
   if (int flag = exclude_from_error_test(id, message)) return flag;
   high_index_present_ = true;
   return IDACI_SUCCESS;
@@ -136,11 +154,12 @@ int ErrorControl::detach(std::string& message)
 
 // This id says "tested for error"; the id of IDACalcIC says "differential". They differ: an algebraic variable of
 // index 1 stays in the test, a velocity of an index-3 mechanism does not.
-SureClone ErrorControl::error_test_id(const std::vector<int>& variable_index, N_Vector template_vector)
+SureClone ErrorControl::error_test_id(N_Vector variable_index)
 {
-  support::VectorHandle id = support::clone(template_vector);
-  sunrealtype* tested = N_VGetArrayPointer(id.get());
-  for (std::size_t j = 0; j < variable_index.size(); ++j) tested[j] = is_high_index(variable_index[j]) ? 0 : 1;
+  support::VectorHandle id = support::clone(variable_index);
+  methods::impulse::mask_at_least(high_index, variable_index, id.get());
+  N_VScale(-1, id.get(), id.get());
+  N_VAddConst(id.get(), 1, id.get());
   support::VectorHandle of_ida = id_with_norm(id.get(), this);
   return {std::move(id), std::move(of_ida)};
 }
@@ -234,8 +253,13 @@ int ErrorControl::test(SUNNonlinearSolver solver, N_Vector correction, sunrealty
 void ErrorControl::scale_weights(N_Vector weights, sunrealtype h)
 {
   if (h != factors_h_) {
-    sunrealtype* factor = N_VGetArrayPointer(factors_.get());
-    for (std::size_t j = 0; j < variable_index_.size(); ++j) factor[j] = weight_factor(h, variable_index_[j]);
+    // Index by index: what one index more multiplies the factor by.
+    N_VConst(1, factors_.get());
+    for (int index = high_index; index <= methods::impulse::largest(variable_index_.get()); ++index) {
+      methods::impulse::mask_at_least(index, variable_index_.get(), scaled_weights_.get());
+      methods::impulse::scale_where(scaled_weights_.get(), weight_factor(h, index) / weight_factor(h, index - 1),
+                                    factors_.get());
+    }
     factors_h_ = h;
   }
   N_VProd(weights, factors_.get(), scaled_weights_.get());

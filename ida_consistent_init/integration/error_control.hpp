@@ -54,15 +54,18 @@ class ErrorControl final : private ErrorNorm
   int attach_with_filter(void* ida_mem, const FilterProblem& problem, N_Vector template_vector, SUNContext context,
                          std::string& message);
 
+  // The first one for vectors of any kind, such as those of MPI; variable_index also is the template.
+  int attach(void* ida_mem, N_Vector variable_index, SUNContext context, std::string& message);
+
   bool attached() const { return high_index_present_; }
 
  private:
   std::optional<sunrealtype> of(N_Vector x, N_Vector weights) noexcept override;
   int detach(std::string& message);
-  SureClone error_test_id(const std::vector<int>& variable_index, N_Vector template_vector);
+  SureClone error_test_id(N_Vector variable_index);
   int exclude_from_error_test(const SureClone& id, std::string& message);
-  int attach_tests(void* ida_mem, const std::vector<int>& variable_index, const FilterProblem* filter,
-                   N_Vector template_vector, SUNContext context, std::string& message);
+  int attach_tests(void* ida_mem, N_Vector variable_index, const FilterProblem* filter, SUNContext context,
+                   std::string& message);
   int replace_newton_solver(N_Vector template_vector, SUNContext context, std::string& message);
 
   static int convergence_test(SUNNonlinearSolver solver, N_Vector correction_sum, N_Vector correction,
@@ -72,7 +75,7 @@ class ErrorControl final : private ErrorNorm
 
   void* ida_mem_ = nullptr;
   bool high_index_present_ = false;
-  std::vector<int> variable_index_;
+  support::VectorHandle variable_index_;
   SUNNonlinSolLSolveFn linear_solve_ = nullptr;  // IDA's, from the tap of newton_
   NonlinearSolverHandle newton_;
   std::optional<FilteredNorm> filtered_norm_;  // nothing: exclusion only

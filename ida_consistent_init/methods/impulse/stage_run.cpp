@@ -18,7 +18,7 @@ constexpr double converged = 1e-3;
 /// How far beyond the noise of the differences corrections may stagnate.
 constexpr double noise_margin = 30;
 /// A pass that gains less calls for a new factorization.
-constexpr double slow_rate = 0.5;
+constexpr double slow_rate = 0.1;
 constexpr double smallest_damping = 1e-3;
 
 constexpr double longest_step = 0.5;
@@ -126,29 +126,42 @@ void StageRun::move(double factor, N_Vector x)
   }
 }
 
-/// The step with the least noise in the unknowns: what formulas of two orders differ by, carried through the solve.
+/// What formulas of two orders differ by, carried through the solve; infinite if there is no answer.
+double StageRun::difference_at(double step)
+{
+  constexpr double none = std::numeric_limits<double>::infinity();
+  residual_.set_step(step);
+  double difference = none;
+  const bool usable =
+      residual_.evaluate(jet_, r_.get(), trial_.get()) && correction(trial_.get(), x_.get(), difference);
+  return usable ? difference : none;
+}
+
+/// The step with the least noise in the unknowns. Both formulas may round alike at one step by chance, so that a step
+/// is no better than the better one of its neighbours.
 bool StageRun::choose_step(double& noise)
 {
   noise = 0;
   if (residual_.highest() < 1) return true;
   noise = std::numeric_limits<double>::infinity();
-  double best = 0;
+  double best = 0, before = noise;
   int worse = 0;
   // A stage has about the time scale of the one before.
   const double first = last_step_ > 0 ? std::min(longest_step, last_step_ / (step_ratio * step_ratio)) : longest_step;
+  double here = difference_at(first);
   for (double step = first; step >= shortest_step; step *= step_ratio) {
-    residual_.set_step(step);
-    double difference = 0;
-    const bool usable =
-        residual_.evaluate(jet_, r_.get(), trial_.get()) && correction(trial_.get(), x_.get(), difference);
-    if (usable && difference < noise) {
-      noise = difference;
+    const double after = difference_at(step * step_ratio);
+    const double least = std::max(here, std::min(before, after));
+    if (least < noise) {
+      noise = least;
       best = step;
       worse = 0;
-    } else if (usable) {
+    } else if (std::isfinite(least)) {
       ++worse;
     }
-    if (worse >= 3 && noise < coarse_noise) break;
+    if (worse >= 2 && noise < coarse_noise) break;
+    before = here;
+    here = after;
   }
   why_ = "no step of the differences is usable";
   if (best == 0) return false;
@@ -173,14 +186,16 @@ bool StageRun::predict(StageFacts& facts)
 }
 
 /// Newton's method with the factorization at hand and damping; the limit error of A shows as a rate of convergence.
+/// Corrections below the noise of the differences say nothing, and their number would differ with the number of ranks.
 bool StageRun::iterate(StageFacts& facts)
 {
   const double accepted = 1 + noise_margin * facts.noise;
+  const double enough = std::max(converged, facts.noise);
   double norm = 0, damping = 1;
   if (!correct_at_jet(x_.get(), norm)) return false;
   facts.history.push_back(norm);
   bool stale = moved_;
-  while (norm > converged) {
+  while (norm > enough) {
     if (++facts.passes > options_.max_iterations) {
       why_ = support::format("{} passes were not enough, the last correction is {:.1e} tolerances",
                              options_.max_iterations, norm);
@@ -215,7 +230,7 @@ bool StageRun::iterate(StageFacts& facts)
       stale = false;
     }
   }
-  if (norm <= converged) move(1, x_.get());
+  if (norm <= enough) move(1, x_.get());
   return true;
 }
 

@@ -28,6 +28,7 @@ class StageRun
 
  private:
   void begin(int k, int order);
+  double difference_at(double step);
   bool choose_step(double& noise);
   bool predict(StageFacts& facts);
   bool refresh();

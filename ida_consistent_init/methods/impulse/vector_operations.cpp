@@ -27,13 +27,19 @@ void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work)
   N_VLinearSum(1, mask, -1, work, mask);
 }
 
+/// A small factor divides by a large number, because (factor - 1) + 1 would lose its digits.
+void scale_where(N_Vector mask, double factor, N_Vector x)
+{
+  N_VScale((factor < 1 ? 1 / factor : factor) - 1, mask, mask);
+  N_VAddConst(mask, 1, mask);
+  factor < 1 ? N_VDiv(x, mask, x) : N_VProd(x, mask, x);
+}
+
 void scale_by_power(double base, N_Vector numbers, int largest, N_Vector x, N_Vector work)
 {
   for (int power = 1; power <= largest; ++power) {
     mask_at_least(power, numbers, work);
-    N_VScale(base - 1, work, work);
-    N_VAddConst(work, 1, work);
-    N_VProd(x, work, x);
+    scale_where(work, base, x);
   }
 }
 
