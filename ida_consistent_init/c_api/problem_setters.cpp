@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ida_consistent_init/c_api/guard.hpp"
+#include "ida_consistent_init/c_api/impulse.hpp"
 #include "ida_consistent_init/problem/matrix_entries.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -67,6 +68,10 @@ int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J)
     if (jac == nullptr) {
       ci->jac = nullptr;
       ci->jacobian_template.reset();
+      return IDACI_SUCCESS;
+    }
+    if (c_api::is_opaque(*ci)) {  // called with the matrix of IDACISetLinearSolver, which may be of any kind
+      ci->jac = jac;
       return IDACI_SUCCESS;
     }
     require_square_matrix(*ci, J, "J");

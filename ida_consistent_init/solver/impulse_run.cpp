@@ -78,7 +78,7 @@ void check_asserted_index(const methods::Options& options, int index)
                                                options.index, index));
 }
 
-void collect_findings(const Findings& findings, report::Result& result)
+void collect_impulse_findings(const Findings& findings, report::Result& result)
 {
   for (const methods::impulse::StageFacts& stage : findings.stages) {
     result.stages.push_back({.k = stage.k,
@@ -183,10 +183,10 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
     }
     answer = std::move(found);
   } catch (const Error&) {
-    collect_findings(findings, result);
+    collect_impulse_findings(findings, result);
     throw;
   }
-  collect_findings(findings, result);
+  collect_impulse_findings(findings, result);
   result.solved = true;
 }
 

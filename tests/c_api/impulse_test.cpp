@@ -141,7 +141,19 @@ BOOST_AUTO_TEST_CASE(vectors_without_element_access_get_consistent_values_of_ind
 BOOST_AUTO_TEST_CASE(offsets_are_asked_for_where_structure_cannot_be_seen)
 {
   Pendulum pendulum;
+  pendulum.expect_failure(IDACI_NOT_SUPPORTED, "IDACISetOffsets");
+  IDACISetMethod(pendulum.ci, IDACI_IMPULSE);
   pendulum.expect_failure(IDACI_ILL_INPUT, "IDACISetOffsets");
+}
+
+BOOST_AUTO_TEST_CASE(the_linear_solver_is_asked_for)
+{
+  Pendulum pendulum;
+  IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d);
+  IDACISetLinearSolver(pendulum.ci, nullptr, nullptr);
+  pendulum.expect_failure(IDACI_NOT_SUPPORTED, "IDACISetLinearSolver");
+  IDACISetMethod(pendulum.ci, IDACI_IMPULSE);
+  pendulum.expect_failure(IDACI_ILL_INPUT, "IDACISetLinearSolver");
 }
 
 BOOST_AUTO_TEST_CASE(wrong_offsets_do_not_give_values)
