@@ -51,7 +51,7 @@ struct ProgramMemory
   IDALsPrecSetupFn preconditioner_setup = nullptr;
   IDALsPrecSolveFn preconditioner_solve = nullptr;
   bool has_preconditioner_of_ida = false;  // these are functions of its module IDABBDPRE
-  support::VectorHandle id;  // copies, because programs free theirs after the call
+  support::VectorHandle id;                // copies, because programs free theirs after the call
   support::VectorHandle constraints;
   double rtol = 0, atol = 0;  // 0: not known
   bool has_own_nonlinear_solver = false;
