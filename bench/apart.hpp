@@ -15,9 +15,11 @@ struct Plan
 {
   /* Of each contender, in turns. Short runs are repeated more often, until 0.1 seconds have gone; long ones less. */
   int repetitions = 3;
-  /* Processor time after which a run of one contender is stopped, and after which no repetition begins. */
+  /* Processor time after which a run of one contender, both calls together, is stopped, and after which no repetition
+     begins. */
   int most_seconds = 20;
   Given given = Given::jacobian;
+  bool peers = true;
 };
 
 struct Runs

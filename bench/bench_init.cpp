@@ -187,6 +187,7 @@ int main(int argc, char** argv)
   app.add_option("--given", options.plan.given,
                  "What the library is told: jacobian, pattern or residual (nothing else)")
       ->transform(CLI::CheckedTransformer(kGiven));
+  app.add_flag("!--no-peers", options.plan.peers, "Only the library");
   app.add_flag("--json", options.json, "The numbers as JSON; the table goes to the error output");
   CLI11_PARSE(app, argc, argv);
   try {

@@ -2,7 +2,7 @@
 """profile_table.py BENCH_INIT [FAMILY=N ...]: where the time of IDACISolve goes, as a table in Markdown.
 
 Samples the stack with Linux perf (software clock, so that it also runs in virtual machines). A sample belongs to the
-innermost frame that says what is done; frames outside of IDACISolve, such as the peer's, do not count."""
+innermost frame that says what is done; frames outside of IDACISolve do not count."""
 import collections
 import re
 import subprocess
@@ -43,7 +43,7 @@ def row(program, family, size):
     with tempfile.TemporaryDirectory() as folder:
         data = folder + "/perf.data"
         subprocess.run(["perf", "record", "-q", "-o", data, "-F", "100", "-e", "cpu-clock", "--call-graph", "dwarf,24000",
-                        program, "--families", family, "-n", size, "--max-n", size, "--repetitions", "1"],
+                        program, "--families", family, "-n", size, "--max-n", size, "--repetitions", "1", "--no-peers"],
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         kinds, parts, count = collections.Counter(), collections.Counter(), 0
         for stack in stacks(data):
