@@ -4,10 +4,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <ctime>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -67,21 +69,21 @@ class Watched
   clockid_t clock_{};
 };
 
-/* The library first: its peak memory is then that of the process. KLU last, which is the slowest on grids. */
-std::vector<Contender> contenders(int index)
+/* The library first: its peak memory is then that of the process. */
+std::vector<Contender> contenders(int index, bool peers, const std::vector<Contender>& stopped)
 {
   std::vector<Contender> all{Contender::library};
-  if (index <= 1) {
+  if (peers && index <= 1) {
     all.push_back(Contender::ida_calc_ic);
-  } else {
-    if (available(Contender::floor_umfpack)) all.push_back(Contender::floor_umfpack);
+  } else if (peers) {
     all.push_back(Contender::floor_klu);
+    if (available(Contender::floor_umfpack)) all.push_back(Contender::floor_umfpack);
   }
+  std::erase_if(all, [&](Contender one) { return std::count(stopped.begin(), stopped.end(), one) > 0; });
   return all;
 }
 
-/* Short runs are repeated more often than asked, for at least a tenth of a second in all. */
-void measure(const Family& family, int n, const Plan& plan, int end)
+void measure(const Family& family, int n, const Plan& plan, const std::vector<Contender>& stopped, int end)
 {
   constexpr double kLeastSeconds = 0.1;
   constexpr int kMostRepetitions = 100;
@@ -89,8 +91,10 @@ void measure(const Family& family, int n, const Plan& plan, int end)
   send(end, Size{problem->size(), problem->index()});
   const double start = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
   for (int repetition = 0; repetition < kMostRepetitions; ++repetition) {
-    if (repetition >= plan.repetitions && processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - start > kLeastSeconds) break;
-    for (const Contender contender : contenders(problem->index())) {
+    const double spent = processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
+    if (repetition >= plan.repetitions && spent > kLeastSeconds) break;
+    if (repetition >= 1 && spent > plan.most_seconds) break;
+    for (const Contender contender : contenders(problem->index(), plan.peers, stopped)) {
       Sample announcement;
       announcement.contender = contender;
       send(end, announcement);
@@ -99,9 +103,8 @@ void measure(const Family& family, int n, const Plan& plan, int end)
   }
 }
 
-}  // namespace
-
-Runs run_apart(const Family& family, int n, const Plan& plan)
+/* One measuring process from its start to its end; the contender that was running if it did not end by itself. */
+std::optional<Contender> measure_apart(const Family& family, int n, const Plan& plan, Runs& runs)
 {
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe");
@@ -110,7 +113,7 @@ Runs run_apart(const Family& family, int n, const Plan& plan)
   if (child == 0) {
     close(ends[0]);
     try {
-      measure(family, n, plan, ends[1]);
+      measure(family, n, plan, runs.stopped, ends[1]);
     } catch (const std::exception&) {
       _exit(1);  // the parent sees a run that was announced and not finished
     }
@@ -118,9 +121,7 @@ Runs run_apart(const Family& family, int n, const Plan& plan)
   }
   close(ends[1]);
   Watched watched(child, ends[0]);
-  Runs runs;
   Size size{};
-  // To make the problem takes seconds at most.
   if (!watched.receive(size, plan.most_seconds)) throw std::runtime_error("the problem could not be made");
   runs.unknowns = size.unknowns;
   runs.index = size.index;
@@ -130,7 +131,17 @@ Runs run_apart(const Family& family, int n, const Plan& plan)
     running = !sample.finished;
     if (sample.finished) runs.finished[sample.contender].push_back(sample);
   }
-  if (running) runs.stopped = sample.contender;
+  return running ? std::optional(sample.contender) : std::nullopt;
+}
+
+}  // namespace
+
+Runs run_apart(const Family& family, int n, const Plan& plan)
+{
+  Runs runs;
+  while (const std::optional<Contender> stopped = measure_apart(family, n, plan, runs)) {
+    runs.stopped.push_back(*stopped);
+  }
   return runs;
 }
 

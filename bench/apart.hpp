@@ -4,7 +4,6 @@
 #define IDA_CONSISTENT_INIT_BENCH_APART_HPP
 
 #include <map>
-#include <optional>
 #include <vector>
 
 #include "contenders.hpp"
@@ -14,19 +13,23 @@ namespace ida_consistent_init::bench {
 
 struct Plan
 {
+  /* Of each contender, in turns. Short runs are repeated more often, until 0.1 seconds have gone; long ones less. */
   int repetitions = 3;
-  int most_seconds = 20;  // of processor time for one run of one contender
+  /* Processor time after which a run of one contender, both calls together, is stopped, and after which no repetition
+     begins. */
+  int most_seconds = 20;
   Given given = Given::jacobian;
+  bool peers = true;
 };
 
 struct Runs
 {
   int unknowns = 0, index = 0;
   std::map<Contender, std::vector<Sample>> finished;
-  std::optional<Contender> stopped;  // took longer than allowed, or broke down
+  std::vector<Contender> stopped;  // took longer than allowed, or broke down
 };
 
-/* A contender that is stopped ends the measurement of its problem: runs already finished stand. */
+/* The others go on without a contender that was stopped; runs already finished stand. */
 Runs run_apart(const Family& family, int n, const Plan& plan);
 
 }  // namespace ida_consistent_init::bench

@@ -68,7 +68,7 @@ Row make_row(const Family& family, const Runs& runs)
   for (const auto& [contender, name] : kPeerNames) {
     const std::optional<Sample> sample = summary(runs, contender);
     if (!sample) {
-      if (runs.stopped == contender && !row.peer) row.peer_name = name;
+      if (std::count(runs.stopped.begin(), runs.stopped.end(), contender) > 0 && !row.peer) row.peer_name = name;
       continue;
     }
     const bool failed_floor = contender != Contender::ida_calc_ic && sample->flag < 0;
@@ -105,7 +105,7 @@ void print_row(FILE* out, const Row& row, int most_seconds)
   }
   const bool peer_has_gap = peer && row.index <= 1;
   if (peer_has_gap) fmt::print(out, " {:>8.1e}{}", peer->gap, peer->flag < 0 ? " (failed)" : "");
-  fmt::print(out, "{}\n", row.right() ? "" : "  <- wrong");
+  fmt::print(out, "{}\n", row.right() ? "" : fmt::format("  <- not right within {:.0e}", kLargestGap));
   std::fflush(out);
 }
 
@@ -187,6 +187,7 @@ int main(int argc, char** argv)
   app.add_option("--given", options.plan.given,
                  "What the library is told: jacobian, pattern or residual (nothing else)")
       ->transform(CLI::CheckedTransformer(kGiven));
+  app.add_flag("!--no-peers", options.plan.peers, "Only the library");
   app.add_flag("--json", options.json, "The numbers as JSON; the table goes to the error output");
   CLI11_PARSE(app, argc, argv);
   try {

@@ -102,7 +102,8 @@ struct FreeLinearSolver
 
 void run_ida_calc_ic(const Problem& problem, Sample& sample)
 {
-  // The library's own default tolerances. The first output only sets the scale of the step that IDACalcIC imagines.
+  // The default tolerances of the library. The first output sets the step that IDACalcIC imagines: 1e-3 was the fastest
+  // of 1e-1, 1e-3, 1e-5 and 1e-7 on all families.
   constexpr double kRelative = 1e-8, kAbsolute = 1e-10, kFirstOutput = 1e-3;
   Session session(problem);
   session.start(kGuess);
