@@ -33,6 +33,12 @@ support::VectorHandle whole_copy(const IDACIMemRec& ci, N_Vector vector, const c
   return copy;
 }
 
+/// What the automatic choice cannot do without is no mistake: programs then go on with IDACalcIC.
+int flag_of_missing(const IDACIMemRec& ci)
+{
+  return ci.options.method == IDACI_AUTO ? IDACI_NOT_SUPPORTED : IDACI_ILL_INPUT;
+}
+
 /// Given as such, or for index 1 by the variable indices: c = 0, d = 1 for states (index 0) and 0 for the others.
 impulse::VectorOffsets offsets_of(const IDACIMemRec& ci)
 {
@@ -43,7 +49,7 @@ impulse::VectorOffsets offsets_of(const IDACIMemRec& ci)
     return offsets;
   }
   if (ci.impulse.variable_index == nullptr || N_VMaxNorm(ci.impulse.variable_index.get()) > 1) {
-    throw Error(IDACI_ILL_INPUT,
+    throw Error(flag_of_missing(ci),
                 "The structure of the equations cannot be seen through these vectors. Give the offsets by "
                 "IDACISetOffsets (index 1: c = 0, d = id), or for index 1 the variable indices by "
                 "IDACISetVariableIndex; a serial instance of the same model shows them.");
@@ -91,6 +97,11 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data)
     throw Error(IDACI_NOT_SUPPORTED, "The method impulse makes no Euler start; turn it off with IDACISetEulerStart.");
   }
   ci.groundwork.reset();
+  if (ci.impulse.solver == nullptr) {
+    throw Error(flag_of_missing(ci),
+                "Vectors that show no elements, and the method impulse, need the linear solver of IDA: give it by "
+                "IDACISetLinearSolver.");
+  }
   solver::ImpulseTask task;
   task.n = ci.n;
   task.system = {ci.res,

@@ -70,6 +70,10 @@ int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J)
       ci->jacobian_template.reset();
       return IDACI_SUCCESS;
     }
+    if (c_api::is_opaque(*ci)) {  // called with the matrix of IDACISetLinearSolver, which may be of any kind
+      ci->jac = jac;
+      return IDACI_SUCCESS;
+    }
     require_square_matrix(*ci, J, "J");
     support::MatrixHandle copy(SUNMatClone(J));
     if (copy == nullptr) throw Error(IDACI_MEM_FAIL, "The Jacobian matrix could not be cloned.");

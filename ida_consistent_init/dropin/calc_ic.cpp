@@ -5,6 +5,7 @@
 
 #include "ida_consistent_init/c_api/handle.hpp"
 #include "ida_consistent_init/dropin/attempts.hpp"
+#include "ida_consistent_init/dropin/opaque_attempt.hpp"
 #include "ida_consistent_init/dropin/report_file.hpp"
 #include "ida_consistent_init/dropin/settings.hpp"
 #include "ida_consistent_init/support/error.hpp"
@@ -92,13 +93,19 @@ class Call
   [[nodiscard]] bool has_sensitivities() const;
   [[nodiscard]] std::string why_forwarded(N_Vector like) const;
   int forward(const std::string& reason);
+  int quiet_ida_calc_ic();
   int serve(N_Vector like);
+  int serve_elements(const Guess& guess);
+  int serve_opaque(const Guess& guess);
   int keep_answer_of_ida(Attempts& attempts, int flag, bool examined);
-  int succeed(Attempts& attempts);
-  int fail(Attempts& attempts, int flag, int flag_of_ida);
-  void attach_error_control(Attempts& attempts);
+  template <class Attempt>
+  int succeed(Attempt& attempt, const std::string& remark);
+  template <class Attempt>
+  int fail(Attempt& attempt, int flag, int flag_of_ida);
+  [[nodiscard]] bool solves_iteratively() const;
+  void attach_error_control(Served served);
   void restore_nonlinear_options();
-  void report(Attempts& attempts, const std::string& remark);
+  void report(IDACIMem ci, const std::string& remark);
   void warn(const std::string& text) const
   {
     if (!text.empty()) say(memory_.errors, IDA_WARNING, text);
@@ -145,7 +152,8 @@ std::string Call::why_forwarded(N_Vector like) const
   if (memory_.residual == nullptr || like == nullptr) return "its IDAInit was not seen.";
   if (icopt_ != IDA_YA_YDP_INIT && icopt_ != IDA_Y_INIT) return "the option icopt is none of IDA's.";
   if (icopt_ == IDA_YA_YDP_INIT && memory_.id == nullptr) return "IDA_YA_YDP_INIT needs IDASetId.";
-  if (!support::has_element_access(like)) return "the vectors are not serial, OpenMP or Pthreads vectors.";
+  const std::string opaque = support::has_element_access(like) ? "" : OpaqueAttempt::why_not(memory_, icopt_);
+  if (!opaque.empty()) return opaque;
   sunrealtype t0 = 0;
   memory_.ida->IDAGetCurrentTime(ida_mem_, &t0);
   if (t0 == tout1_) return "tout1 is the initial time.";
@@ -174,7 +182,17 @@ int Call::serve(N_Vector like)
   }
   memory_.ida->IDAGetCurrentTime(ida_mem_, &guess.t0);
   memory_.ida->IDAGetUserData(ida_mem_, &guess.user_data);
+  return support::has_element_access(like) ? serve_elements(guess) : serve_opaque(guess);
+}
 
+int Call::quiet_ida_calc_ic()
+{
+  const QuietIda quiet(ida_mem_, memory_);
+  return ida_calc_ic();
+}
+
+int Call::serve_elements(const Guess& guess)
+{
   Attempts attempts(ida_mem_, memory_, icopt_, guess);
   const bool examined = settings_.mode == Mode::force || attempts.is_cheap_to_examine();
   if (examined) attempts.examine();
@@ -182,15 +200,30 @@ int Call::serve(N_Vector like)
   const bool ida_first = settings_.mode == Mode::automatic && (low_index || !examined);
   int flag_of_ida = IDA_SUCCESS;
   if (ida_first) {
-    {
-      const QuietIda quiet(ida_mem_, memory_);
-      flag_of_ida = ida_calc_ic();
-    }
+    flag_of_ida = quiet_ida_calc_ic();
     if (flag_of_ida >= 0) return keep_answer_of_ida(attempts, flag_of_ida, examined);
   }
   if (!examined) attempts.examine();
   const int flag = attempts.solve(true);
-  return flag >= 0 ? succeed(attempts) : fail(attempts, flag, flag_of_ida);
+  return flag >= 0 ? succeed(attempts, attempts.released()) : fail(attempts, flag, flag_of_ida);
+}
+
+int Call::serve_opaque(const Guess& guess)
+{
+  OpaqueAttempt attempt(ida_mem_, memory_, guess);
+  int flag_of_ida = IDA_SUCCESS;
+  if (settings_.mode == Mode::automatic && attempt.has_index_1()) {
+    flag_of_ida = quiet_ida_calc_ic();
+    if (flag_of_ida >= 0) {
+      if (!settings_.report.empty()) {
+        warn(write_report_of_forwarding("the index is 1, and it succeeded; IDA_CONSISTENT_INIT=force replaces it.",
+                                        settings_.report));
+      }
+      return flag_of_ida;
+    }
+  }
+  const int flag = attempt.solve();
+  return flag >= 0 ? succeed(attempt, "") : fail(attempt, flag, flag_of_ida);
 }
 
 int Call::keep_answer_of_ida(Attempts& attempts, int flag, bool examined)
@@ -202,26 +235,27 @@ int Call::keep_answer_of_ida(Attempts& attempts, int flag, bool examined)
     return flag;
   }
   attempts.solve(false);
-  report(attempts,
+  report(attempts.handle(),
          "The index is below 2 and IDACalcIC succeeded: its answer was kept (IDA_CONSISTENT_INIT=force takes "
          "the values of this report instead).");
   return flag;
 }
 
-int Call::succeed(Attempts& attempts)
+template <class Attempt>
+int Call::succeed(Attempt& attempt, const std::string& remark)
 {
-  const std::string released = attempts.released();
-  warn(released);
-  const bool is_high = attempts.handle()->result->index >= 2;
-  report(attempts, released);
-  if (is_high && settings_.error_control != ErrorControlChoice::off) attach_error_control(attempts);
+  warn(remark);
+  const bool is_high = attempt.handle()->result->index >= 2;
+  report(attempt.handle(), remark);
+  if (is_high && settings_.error_control != ErrorControlChoice::off) attach_error_control(attempt.release());
   return IDA_SUCCESS;
 }
 
-int Call::fail(Attempts& attempts, int flag, int flag_of_ida)
+template <class Attempt>
+int Call::fail(Attempt& attempt, int flag, int flag_of_ida)
 {
-  const std::string text = IDACIGetLastMessage(attempts.handle());
-  report(attempts, "");
+  const std::string text = IDACIGetLastMessage(attempt.handle());
+  report(attempt.handle(), "");
   if (settings_.mode == Mode::force) {
     say(memory_.errors, ida_flag_of(flag), text);
     return ida_flag_of(flag);
@@ -232,19 +266,29 @@ int Call::fail(Attempts& attempts, int flag, int flag_of_ida)
     say(memory_.errors, answer,
         support::format("{} ({}: {})", "Neither IDACalcIC nor ida_consistent_init found consistent values.",
                         IDACIGetReturnFlagName(flag), text));
-  } else if (settings_.error_control == ErrorControlChoice::on && attempts.handle()->result->index >= 2) {
-    attach_error_control(attempts);
+  } else if (settings_.error_control == ErrorControlChoice::on && attempt.handle()->result->index >= 2) {
+    attach_error_control(attempt.release());
   }
   return answer;
 }
 
-void Call::attach_error_control(Attempts& attempts)
+// Krylov solvers stop at a part of IDA's own tolerance: too early for the tighter Newton test of the attached control,
+// which then fails step after step. Of index 2 they need no more than that the algebraic variables are not tested.
+bool Call::solves_iteratively() const
+{
+  return memory_.linear_solver != nullptr && SUNLinSolGetType(memory_.linear_solver) == SUNLINEARSOLVER_ITERATIVE;
+}
+
+void Call::attach_error_control(Served served)
 {
   if (memory_.has_own_nonlinear_solver) {
     warn("The error control for index 2 and higher was left out: the program has set a nonlinear solver of its own.");
     return;
   }
-  Served served = attempts.release();
+  if (served.consistent_init->result->index == 2 && memory_.id != nullptr && solves_iteratively()) {
+    memory_.ida->IDASetSuppressAlg(ida_mem_, SUNTRUE);
+    return;
+  }
   served.consistent_init->ida_mem = ida_mem_;
   IDACIMem ci = served.consistent_init.get();
   memory_.attached.push_back(std::move(served));
@@ -266,11 +310,11 @@ void Call::restore_nonlinear_options()
   if (memory_.nonlinear_residual) memory_.ida->IDASetNlsResFn(ida_mem_, *memory_.nonlinear_residual);
 }
 
-void Call::report(Attempts& attempts, const std::string& remark)
+void Call::report(IDACIMem ci, const std::string& remark)
 {
-  if (settings_.report.empty() || !attempts.handle()->result) return;
-  if (!remark.empty()) attempts.handle()->result->messages.push_back(remark);
-  warn(write_report(attempts.handle(), settings_.report));
+  if (settings_.report.empty() || ci == nullptr || !ci->result) return;
+  if (!remark.empty()) ci->result->messages.push_back(remark);
+  warn(write_report(ci, settings_.report));
 }
 
 }  // namespace

@@ -156,8 +156,25 @@ int IDASetLinearSolver(void* ida_mem, SUNLinearSolver solver, SUNMatrix matrix)
   return told(
       ida_mem, IDACI_CALLER, [&](const ProgramIda& ida) { return ida.IDASetLinearSolver(ida_mem, solver, matrix); },
       [&](ProgramMemory& memory) {
+        memory.linear_solver = solver;
         memory.matrix = matrix;
-        memory.jacobian = nullptr;  // IDA forgets it as well
+        memory.jacobian = nullptr;  // IDA forgets these as well
+        memory.preconditioner_setup = nullptr;
+        memory.preconditioner_solve = nullptr;
+        memory.has_preconditioner_of_ida = false;
+      });
+}
+
+// IDA's module for band-block-diagonal preconditioners calls this too; its functions take data of their own.
+int IDASetPreconditioner(void* ida_mem, IDALsPrecSetupFn setup, IDALsPrecSolveFn solve)
+{
+  const void* caller = IDACI_CALLER;
+  return told(
+      ida_mem, caller, [&](const ProgramIda& ida) { return ida.IDASetPreconditioner(ida_mem, setup, solve); },
+      [&](ProgramMemory& memory) {
+        memory.has_preconditioner_of_ida = dropin::is_part_of(*memory.ida, caller);
+        memory.preconditioner_setup = setup;
+        memory.preconditioner_solve = solve;
       });
 }
 

@@ -6,6 +6,7 @@
 // a process may hold both; the drop-in is linked with neither.
 
 #include <ida/ida.h>
+#include <ida/ida_ls.h>
 
 namespace ida_consistent_init::dropin {
 
@@ -23,6 +24,7 @@ namespace ida_consistent_init::dropin {
   X(IDASetConstraints)             \
   X(IDASetLinearSolver)            \
   X(IDASetJacFn)                   \
+  X(IDASetPreconditioner)          \
   X(IDASetNonlinearSolver)         \
   X(IDASetMaxNonlinIters)          \
   X(IDASetNlsResFn)                \

@@ -2,6 +2,7 @@
 // What the program has told its IDA about one problem, remembered for IDACalcIC.
 
 #include <ida/ida.h>
+#include <ida/ida_ls.h>
 #include <ida_consistent_init/ida_consistent_init.h>
 
 #include <cstdio>
@@ -45,8 +46,12 @@ struct ProgramMemory
 
   IDAResFn residual = nullptr;
   IDALsJacFn jacobian = nullptr;
-  SUNMatrix matrix = nullptr;  // of the linear solver; the program's, lives as long as IDA's memory
-  support::VectorHandle id;    // copies, because programs free theirs after the call
+  SUNLinearSolver linear_solver = nullptr;  // the program's, with its matrix; they live as long as IDA's memory
+  SUNMatrix matrix = nullptr;
+  IDALsPrecSetupFn preconditioner_setup = nullptr;
+  IDALsPrecSolveFn preconditioner_solve = nullptr;
+  bool has_preconditioner_of_ida = false;  // these are functions of its module IDABBDPRE
+  support::VectorHandle id;                // copies, because programs free theirs after the call
   support::VectorHandle constraints;
   double rtol = 0, atol = 0;  // 0: not known
   bool has_own_nonlinear_solver = false;

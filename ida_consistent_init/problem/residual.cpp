@@ -27,8 +27,14 @@ std::shared_ptr<Residual> Residual::combined(const Combination& combination) con
 
 Outcome Residual::evaluate(double t, const Vector& y, const Vector& yp, Vector& r)
 {
-  support::view(y_.get()) = y;
-  support::view(yp_.get()) = yp;
+  y_in_place() = y;
+  yp_in_place() = yp;
+  r.resize(size_);
+  return evaluate_in_place(t, r);
+}
+
+Outcome Residual::evaluate_in_place(double t, Eigen::Ref<Vector> r)
+{
   support::view(r_.get()).setConstant(std::numeric_limits<double>::quiet_NaN());
   ++*evaluations_;
   const int code =

@@ -32,6 +32,11 @@ class Residual
   /// r is filled with NaN before the call, so a component that the residual forgets shows as not finite.
   Outcome evaluate(double t, const Vector& y, const Vector& yp, Vector& r);
 
+  /// Without copies: the caller fills y_in_place() and yp_in_place() before each call. r [n]
+  Outcome evaluate_in_place(double t, Eigen::Ref<Vector> r);
+  [[nodiscard]] Eigen::Map<Vector> y_in_place() { return support::view(y_.get()); }
+  [[nodiscard]] Eigen::Map<Vector> yp_in_place() { return support::view(yp_.get()); }
+
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] long evaluations() const { return *evaluations_; }
   [[nodiscard]] void* user_data() const { return user_data_; }

@@ -169,7 +169,19 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_held_is_refused)
 BOOST_AUTO_TEST_CASE(offsets_are_asked_for_where_structure_cannot_be_seen)
 {
   Pendulum pendulum;
+  pendulum.expect_failure(IDACI_NOT_SUPPORTED, "IDACISetOffsets");
+  IDACISetMethod(pendulum.ci, IDACI_IMPULSE);
   pendulum.expect_failure(IDACI_ILL_INPUT, "IDACISetOffsets");
+}
+
+BOOST_AUTO_TEST_CASE(the_linear_solver_is_asked_for)
+{
+  Pendulum pendulum;
+  IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d);
+  IDACISetLinearSolver(pendulum.ci, nullptr, nullptr);
+  pendulum.expect_failure(IDACI_NOT_SUPPORTED, "IDACISetLinearSolver");
+  IDACISetMethod(pendulum.ci, IDACI_IMPULSE);
+  pendulum.expect_failure(IDACI_ILL_INPUT, "IDACISetLinearSolver");
 }
 
 BOOST_AUTO_TEST_CASE(wrong_offsets_do_not_give_values)

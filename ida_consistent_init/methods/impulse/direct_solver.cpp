@@ -1,5 +1,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 
+#include <cmath>
+
 #include "ida_consistent_init/methods/impulse/callback.hpp"
 #include "ida_consistent_init/methods/impulse/dense_differences.hpp"
 #include "ida_consistent_init/methods/impulse/system_solver.hpp"
@@ -22,6 +24,7 @@ class DirectSolver : public SystemSolver
       : system_(system),
         offsets_(offsets),
         calls_(calls),
+        is_direct_(SUNLinSolGetType(system.solver) == SUNLINEARSOLVER_DIRECT),
         value_(support::clone(system.guess_y)),
         work1_(support::clone(system.guess_y)),
         work2_(support::clone(system.guess_y)),
@@ -41,6 +44,7 @@ class DirectSolver : public SystemSolver
   const System& system_;
   const VectorOffsets& offsets_;
   ResidualCalls& calls_;
+  bool is_direct_;
   double cj_ = 1;
   support::VectorHandle value_, work1_, work2_, work3_;
 };
@@ -51,7 +55,8 @@ bool DirectSolver::fill_matrix(N_Vector y, N_Vector yp)
   why_ = "the residual refuses a point where F_y + cj F_y' is needed";
   if (!calls_.evaluate(system_.t0, y, yp, value_.get())) return false;
   if (system_.jacobian == nullptr) return dense_differences(system_, calls_, cj_, y, yp, value_.get());
-  if (SUNMatZero(system_.matrix) != SUNMAT_SUCCESS) {
+  // As IDA does it: an iterative solver's matrix need not be one that can be zeroed.
+  if (is_direct_ && SUNMatZero(system_.matrix) != SUNMAT_SUCCESS) {
     throw Error(IDACI_JAC_FAIL, "The Jacobian matrix could not be zeroed.");
   }
   why_ = "the Jacobian function failed recoverably";
@@ -75,7 +80,9 @@ bool DirectSolver::solve(N_Vector b, N_Vector x)
 {
   ++solves_;
   scale_by_power(1 / cj_, offsets_.equation.get(), offsets_.largest_equation, b, work1_.get());
-  const int code = SUNLinSolSolve(system_.solver, system_.matrix, x, b, 0);
+  constexpr double relative_tolerance = 1e-10;  // of iterative solvers; what is left goes into the next pass
+  const double tolerance = is_direct_ ? 0 : relative_tolerance * std::sqrt(N_VDotProd(b, b));
+  const int code = SUNLinSolSolve(system_.solver, system_.matrix, x, b, tolerance);
   why_ = support::format("the linear solver returned {}", code);
   if (largest_of_ranks(code == 0 ? 0 : 1, work1_.get()) != 0) return false;
   scale_by_power(cj_, offsets_.variable.get(), offsets_.largest_variable, x, work1_.get());
@@ -97,10 +104,11 @@ std::unique_ptr<SystemSolver> make_solver(const System& system, const VectorOffs
                 "The method impulse solves with the linear solver of IDA; give it by IDACISetLinearSolver.");
   }
   if (system.matrix == nullptr) return make_krylov_solver(system, offsets, calls);
-  if (SUNLinSolGetType(system.solver) != SUNLINEARSOLVER_DIRECT) {
+  const SUNLinearSolver_Type type = SUNLinSolGetType(system.solver);
+  if (type != SUNLINEARSOLVER_DIRECT && (type != SUNLINEARSOLVER_MATRIX_ITERATIVE || system.jacobian == nullptr)) {
     throw Error(IDACI_NOT_SUPPORTED,
-                "With a matrix the method impulse takes direct linear solvers only; an iterative one goes without "
-                "a matrix.");
+                "With a matrix the method impulse takes direct linear solvers, and iterative ones made for a matrix "
+                "with the Jacobian function (IDACISetJacFn); other iterative ones go without a matrix.");
   }
   const bool differences_possible =
       SUNMatGetID(system.matrix) == SUNMATRIX_DENSE && support::has_element_access(system.guess_y);

@@ -9,21 +9,39 @@ namespace {
 
 constexpr int largest_offset = 1000;
 
+/// mask_i = 1 where whole numbers_i >= number, else 0, for vectors whose kind does not compare (deal.II's):
+/// w = max(0, numbers - number + 1) is a whole number, and 1 - 1 / (1 + 1e20 w) is 0 or rounds to 1.
+void mask_by_arithmetic(int number, N_Vector numbers, N_Vector mask)
+{
+  const double below = number - 1;
+  N_VAddConst(numbers, -below, mask);
+  N_VAbs(mask, mask);
+  N_VLinearSum(0.5, numbers, 0.5, mask, mask);
+  N_VAddConst(mask, -0.5 * below, mask);
+  N_VScale(1e20, mask, mask);
+  N_VAddConst(mask, 1, mask);
+  N_VInv(mask, mask);
+  N_VScale(-1, mask, mask);
+  N_VAddConst(mask, 1, mask);
+}
+
 }  // namespace
 
 void mask_at_least(int number, N_Vector numbers, N_Vector mask)
 {
   if (number <= 0) {
     N_VConst(1, mask);
-  } else {
+  } else if (mask->ops->nvcompare != nullptr) {
     N_VCompare(number - 0.5, numbers, mask);
+  } else {
+    mask_by_arithmetic(number, numbers, mask);
   }
 }
 
 void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work)
 {
   mask_at_least(number, numbers, mask);
-  N_VCompare(number + 0.5, numbers, work);
+  mask_at_least(number + 1, numbers, work);
   N_VLinearSum(1, mask, -1, work, mask);
 }
 
