@@ -144,6 +144,15 @@ IDACI_EXPORT int IDACISetEulerStart(IDACIMem ci, sunrealtype h);
 /* Progress, one line a stage and iteration, to out; NULL (default): quiet. */
 IDACI_EXPORT int IDACISetInfoFile(IDACIMem ci, FILE* out);
 
+/* Called once an iteration of IDACISolve, IDACICheck and IDACIProject, before its linear solve. stage: number of the
+   stage (0 holds F itself; of several stages solved as one block, and in IDACI_LEAST_SQUARES, the last, 0), iteration:
+   0, 1, 2, ... within one attempt on the stage (points tried by KINSOL's line search count too), residual_norm: max
+   norm of the stage's equations. A return value other than 0, or an exception, ends the call with IDACI_CANCELLED;
+   y0, yp0 and ida_mem are then exactly as they were, and the handle can be used again. NULL: none (default). data is
+   handed through. */
+typedef int (*IDACIMonitorFn)(int stage, int iteration, sunrealtype residual_norm, void* data);
+IDACI_EXPORT int IDACISetMonitorFn(IDACIMem ci, IDACIMonitorFn monitor, void* data);
+
 /* --------------------------------------------------------------------------------------------------------- solve */
 
 /* Computes consistent values, verifies them, writes y0 and yp0 and calls IDAReInit(ida_mem, t0, y0, yp0). At index 0

@@ -384,6 +384,8 @@ report::Result solve(const problem::Problem& problem, const methods::Options& op
   } catch (const Error& error) {
     result.status = error.flag();
     result.message = error.what();
+  } catch (const support::Cancelled& cancelled) {
+    note_cancellation(cancelled, result);
   } catch (const std::bad_alloc&) {
     result.status = IDACI_MEM_FAIL;
     result.message = "Memory could not be allocated.";

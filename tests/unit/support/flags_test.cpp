@@ -21,6 +21,7 @@ constexpr Published published[] = {
     {-205, "IDACI_RES_NOT_FINITE"}, {-206, "IDACI_JAC_FAIL"},       {-207, "IDACI_STRUCTURALLY_SINGULAR"},
     {-208, "IDACI_OVERDETERMINED"}, {-209, "IDACI_CONV_FAIL"},      {-210, "IDACI_CONSTRAINT_FAIL"},
     {-211, "IDACI_VERIFY_FAIL"},    {-212, "IDACI_INDEX_TOO_HIGH"}, {-213, "IDACI_NOT_SUPPORTED"},
+    {-214, "IDACI_CANCELLED"},
 };
 
 }  // namespace
