@@ -135,7 +135,9 @@ IDACI_EXPORT int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind);
 /* Accuracy asked of (y, y'), |error_j| <= rtol |value_j| + atol; defaults 1e-8, 1e-10. rtol >= 0, atol > 0. */
 IDACI_EXPORT int IDACISetTolerances(IDACIMem ci, sunrealtype rtol, sunrealtype atol);
 
-/* Newton iterations allowed in one nonlinear solve, >= 1; default 50. */
+/* Newton iterations allowed in one nonlinear solve, >= 1; default 50. One IDACISolve, IDACICheck or IDACIProject calls
+   the residual at most 200 (iterations + 10) (max_index + 2) (n + count + 20) times, count being that of
+   IDACISetConditions, and answers IDACI_CONV_FAIL instead of calling it once more; mostly some hundred calls do. */
 IDACI_EXPORT int IDACISetMaxIters(IDACIMem ci, int iterations);
 
 /* h > 0: IDA receives the numerically consistent start of implicit Euler with first step h. 0 (default): off. */

@@ -1,6 +1,7 @@
 #pragma once
 #include <ida/ida.h>
 
+#include <limits>
 #include <memory>
 
 #include "ida_consistent_init/problem/combination.hpp"
@@ -30,18 +31,28 @@ class Residual
   [[nodiscard]] std::shared_ptr<Residual> combined(const Combination& combination) const;
 
   /// r is filled with NaN before the call, so a component that the residual forgets shows as not finite.
+  /// Throws Error(IDACI_CONV_FAIL) instead of a call beyond the limit.
   Outcome evaluate(double t, const Vector& y, const Vector& yp, Vector& r);
 
+  /// Calls that are allowed altogether, from the first one on; those of combined residuals count.
+  void limit_evaluations(long most) { work_->limit = most; }
+
   [[nodiscard]] int size() const { return size_; }
-  [[nodiscard]] long evaluations() const { return *evaluations_; }
+  [[nodiscard]] long evaluations() const { return work_->evaluations; }
   [[nodiscard]] void* user_data() const { return user_data_; }
   [[nodiscard]] N_Vector like() const { return y_.get(); }
 
  private:
+  struct Work
+  {
+    long evaluations = 0;
+    long limit = std::numeric_limits<long>::max();
+  };
+
   IDAResFn function_;
   void* user_data_;
   int size_;
-  std::shared_ptr<long> evaluations_ = std::make_shared<long>(0);
+  std::shared_ptr<Work> work_ = std::make_shared<Work>();
   support::VectorHandle y_, yp_, r_;
   Combination combination_{};
 };
