@@ -1,231 +1,198 @@
-/* Time and memory of a complete IDACISolve at scale, beside the least that any method of this kind pays in the same
-   run: one KLU factorisation (analysis and numbers) of F_y + cj F_y' and 20 residual calls. */
+/* Time, memory and accuracy of a complete IDACISolve on the families of bench/problems, each row beside its peer in the
+   same run. Times are medians of processor seconds. */
 #include <fmt/format.h>
-#include <klu.h>
-#include <nvector/nvector_serial.h>
-#include <sundials/sundials_context.h>
-#include <sunmatrix/sunmatrix_sparse.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <ctime>
+#include <exception>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "ida_consistent_init/ida_consistent_init.h"
-#include "problems/link_chain.hpp"
+#include "apart.hpp"
 
-using ida_consistent_init::bench::LinkChain;
+using namespace ida_consistent_init::bench;
 
 namespace {
 
-/* What the program is told beside the residual. */
-enum class Given
-{
-  jacobian,
-  pattern,
-  nothing
-};
+const std::map<std::string, Given> kGiven{
+    {"jacobian", Given::jacobian}, {"pattern", Given::pattern}, {"residual", Given::residual}};
+const std::map<Contender, std::string> kPeerNames{
+    {Contender::ida_calc_ic, "IDACalcIC"}, {Contender::floor_klu, "KLU"}, {Contender::floor_umfpack, "UMFPACK"}};
+constexpr double kLargestGap = 1e-7;
 
-const std::vector<std::pair<std::string, Given>> kVariants{
-    {"jacobian", Given::jacobian}, {"pattern", Given::pattern}, {"residual", Given::nothing}};
-
-/* Processor time: other programs on the machine shall not count. */
-double seconds()
+double median(const std::vector<Sample>& samples, double Sample::*what)
 {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  std::vector<double> values;
+  values.reserve(samples.size());
+  for (const Sample& sample : samples) values.push_back(sample.*what);
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
 }
 
-int residual(sunrealtype, N_Vector y, N_Vector yp, N_Vector r, void* chain)
+/* One row of the table: medians of the times, everything else from the first run. */
+struct Row
 {
-  static_cast<const LinkChain*>(chain)->residual(N_VGetArrayPointer(y), N_VGetArrayPointer(yp), N_VGetArrayPointer(r));
-  return 0;
-}
+  std::string family;
+  int unknowns = 0, index = 0;
+  std::optional<Sample> library, peer;  // nothing: stopped
+  std::string peer_name;
 
-/* Compressed rows and the place of each visited entry among them, found once. */
-struct Places
-{
-  std::vector<sunindextype> row_start, column;
-  std::vector<int> place;
-};
-
-Places places_of(const LinkChain& chain)
-{
-  std::vector<std::pair<int, int>> visited;
-  const std::vector<double> anywhere(chain.size(), 1.0);
-  chain.jacobian(1, anywhere.data(), [&](int row, int column, double) { visited.emplace_back(row, column); });
-  std::vector<int> sequence(visited.size());
-  std::iota(sequence.begin(), sequence.end(), 0);
-  std::sort(sequence.begin(), sequence.end(), [&](int a, int b) { return visited[a] < visited[b]; });
-  Places places{std::vector<sunindextype>(chain.size() + 1, 0), {}, std::vector<int>(visited.size())};
-  for (const int k : sequence) {
-    places.place[k] = static_cast<int>(places.column.size());
-    places.column.push_back(visited[k].second);
-    ++places.row_start[visited[k].first + 1];
+  bool right() const
+  {
+    // A run that took too long is reported, and no error.
+    return !library || (library->flag >= 0 && library->index == index && library->gap < kLargestGap &&
+                        library->gap_again < kLargestGap);
   }
-  std::partial_sum(places.row_start.begin(), places.row_start.end(), places.row_start.begin());
-  return places;
-}
-
-struct ChainData : LinkChain
-{
-  explicit ChainData(int links) : LinkChain(links), places(places_of(*this)) {}
-  Places places;
 };
 
-int fill(sunrealtype, sunrealtype cj, N_Vector y, N_Vector, N_Vector, SUNMatrix matrix, void* data, N_Vector, N_Vector,
-         N_Vector)
+std::optional<Sample> summary(const Runs& runs, Contender contender)
 {
-  const auto* chain = static_cast<const ChainData*>(static_cast<const LinkChain*>(data));
-  std::copy(chain->places.row_start.begin(), chain->places.row_start.end(), SUNSparseMatrix_IndexPointers(matrix));
-  std::copy(chain->places.column.begin(), chain->places.column.end(), SUNSparseMatrix_IndexValues(matrix));
-  double* value = SUNSparseMatrix_Data(matrix);
-  std::size_t next = 0;
-  chain->jacobian(cj, N_VGetArrayPointer(y),
-                  [&](int, int, double entry) { value[chain->places.place[next++]] = entry; });
-  return 0;
+  const auto found = runs.finished.find(contender);
+  if (found == runs.finished.end()) return std::nullopt;
+  Sample sample = found->second.front();
+  sample.first = median(found->second, &Sample::first);
+  sample.again = median(found->second, &Sample::again);
+  return sample;
 }
 
-/* One factorisation and 20 residual calls; negative if the matrix is singular. */
-double peer_seconds(ChainData& chain, N_Vector y, N_Vector yp, SUNMatrix matrix)
+/* The peer of a floor is the faster of the factorisations that succeeded. */
+Row make_row(const Family& family, const Runs& runs)
 {
-  constexpr double kCj = 100;
-  constexpr int kResidualCalls = 20;
-  fill(0, kCj, y, yp, nullptr, matrix, static_cast<LinkChain*>(&chain), nullptr, nullptr, nullptr);
-  std::vector<int> start(chain.places.row_start.begin(), chain.places.row_start.end());
-  std::vector<int> index(chain.places.column.begin(), chain.places.column.end());
-  std::vector<double> r(chain.size());
-  const double begin = seconds();
-  klu_common common;
-  klu_defaults(&common);
-  // Compressed rows read as columns: the transpose, whose factorisation costs the same.
-  klu_symbolic* symbolic = klu_analyze(chain.size(), start.data(), index.data(), &common);
-  klu_numeric* numeric = klu_factor(start.data(), index.data(), SUNSparseMatrix_Data(matrix), symbolic, &common);
-  for (int call = 0; call < kResidualCalls; ++call) {
-    chain.residual(N_VGetArrayPointer(y), N_VGetArrayPointer(yp), r.data());
+  Row row{family.name, runs.unknowns, runs.index, summary(runs, Contender::library), std::nullopt, ""};
+  for (const auto& [contender, name] : kPeerNames) {
+    const std::optional<Sample> sample = summary(runs, contender);
+    if (!sample) {
+      if (runs.stopped == contender && !row.peer) row.peer_name = name;
+      continue;
+    }
+    const bool failed_floor = contender != Contender::ida_calc_ic && sample->flag < 0;
+    if (failed_floor || (row.peer && row.peer->first <= sample->first)) continue;
+    row.peer = sample;
+    row.peer_name = name;
   }
-  const double used = seconds() - begin;
-  const bool factored = numeric != nullptr && common.status == KLU_OK;
-  klu_free_numeric(&numeric, &common);
-  klu_free_symbolic(&symbolic, &common);
-  return factored ? used : -1;
+  return row;
 }
 
-struct Measurement
+std::string number(const std::optional<Sample>& sample, double Sample::*what, const std::string& otherwise)
 {
-  int unknowns = 0, index = 0, flag = 0;
-  long residuals = 0, jacobians = 0, factorizations = 0;
-  double ours = 0, peer = 0, gap = 0, gap_velocity = 0;
+  return sample ? fmt::format("{:.2e}", (*sample).*what) : otherwise;
+}
+
+void print_header(FILE* out)
+{
+  fmt::print(out, "{:<11}{:>8} {:>3} {:>9} {:>6} {:>9} {:<9} {:>6} {:>6} {:>5} {:>3} {:>3} {:>8} {:>8} {:>8}\n",
+             "family", "n", "ind", "first/s", "again", "peer/s", "peer", "ratio", "KB/unk", "F", "Jac", "LU",
+             "residual", "gap", "peer gap");
+}
+
+void print_row(FILE* out, const Row& row, int most_seconds)
+{
+  const std::string over = fmt::format("over {}", most_seconds);
+  const auto& [ours, peer] = std::tie(row.library, row.peer);
+  fmt::print(out, "{:<11}{:>8} {:>3} {:>9} {:>6} {:>9} {:<9} {:>6}", row.family, row.unknowns, row.index,
+             number(ours, &Sample::first, over), ours ? fmt::format("{:.2f}", ours->again / ours->first) : "",
+             number(peer, &Sample::first, row.peer_name.empty() ? "" : over), row.peer_name,
+             ours && peer ? fmt::format("{:.2f}", ours->first / peer->first) : "");
+  if (ours) {
+    fmt::print(out, " {:>6.2f} {:>5} {:>3} {:>3} {:>8.1e} {:>8.1e}", ours->bytes / 1024 / row.unknowns, ours->residuals,
+               ours->jacobians, ours->factorizations, ours->residual, std::max(ours->gap, ours->gap_again));
+  }
+  const bool peer_has_gap = peer && row.index <= 1;
+  if (peer_has_gap) fmt::print(out, " {:>8.1e}{}", peer->gap, peer->flag < 0 ? " (failed)" : "");
+  fmt::print(out, "{}\n", row.right() ? "" : "  <- wrong");
+  std::fflush(out);
+}
+
+nlohmann::json to_json(const Row& row)
+{
+  nlohmann::json json{{"family", row.family}, {"unknowns", row.unknowns}, {"index", row.index}, {"right", row.right()}};
+  const auto put = [&json](const std::string& prefix, const Sample& sample) {
+    json[prefix + "flag"] = sample.flag;
+    json[prefix + "seconds"] = sample.first;
+    json[prefix + "seconds_again"] = sample.again;
+    json[prefix + "residual"] = sample.residual;
+    json[prefix + "gap"] = sample.gap;
+    json[prefix + "gap_again"] = sample.gap_again;
+  };
+  if (row.library) {
+    put("", *row.library);
+    json["bytes_per_unknown"] = row.library->bytes / row.unknowns;
+    json["residual_evaluations"] = row.library->residuals;
+    json["jacobian_evaluations"] = row.library->jacobians;
+    json["factorizations"] = row.library->factorizations;
+  }
+  if (!row.peer_name.empty()) json["peer"] = row.peer_name;
+  if (row.peer) {
+    put("peer_", *row.peer);
+    if (row.library) json["ratio"] = row.library->first / row.peer->first;
+  }
+  return json;
+}
+
+struct Options
+{
+  std::vector<int> sizes{10, 100, 1000, 10000, 100000, 1000000};
+  std::vector<std::string> names;
+  int most_unknowns = 100000;
+  bool json = false;
+  Plan plan;
 };
 
-Measurement measure(int links, Given given)
+bool measure_all(const Options& options)
 {
-  ChainData chain(links);
-  Measurement result;
-  result.unknowns = chain.size();
-  SUNContext context = nullptr;
-  if (SUNContext_Create(nullptr, &context) != 0) std::exit(2);
-  N_Vector y = N_VNew_Serial(chain.size(), context), yp = N_VNew_Serial(chain.size(), context);
-  const std::vector<double> guess = chain.guess();
-  std::copy(guess.begin(), guess.end(), N_VGetArrayPointer(y));
-  N_VConst(0, yp);
-  const auto entries = static_cast<sunindextype>(chain.places.column.size());
-  SUNMatrix matrix = SUNSparseMatrix(chain.size(), chain.size(), entries, CSR_MAT, context);
-  result.peer = peer_seconds(chain, y, yp, matrix);
-
-  IDACIMem ci = IDACICreate(nullptr, residual, y, yp, context);
-  IDACISetUserData(ci, static_cast<LinkChain*>(&chain));
-  if (given == Given::jacobian) IDACISetJacFn(ci, fill, matrix);
-  if (given == Given::pattern) IDACISetSparsity(ci, matrix);
-  const double begin = seconds();
-  result.flag = IDACISolve(ci);
-  result.ours = seconds() - begin;
-  if (result.flag < 0) fmt::print(stderr, "{}\n", IDACIGetLastMessage(ci));
-  IDACIGetIndex(ci, &result.index);
-  IDACIGetNumResEvals(ci, &result.residuals);
-  IDACIGetNumJacEvals(ci, &result.jacobians);
-  IDACIGetNumFactorizations(ci, &result.factorizations);
-  std::tie(result.gap, result.gap_velocity) = chain.violations(N_VGetArrayPointer(y));
-  IDACIFree(&ci);
-  SUNMatDestroy(matrix);
-  N_VDestroy(y);
-  N_VDestroy(yp);
-  SUNContext_Free(&context);
-  return result;
-}
-
-bool right(const Measurement& m)
-{
-  return m.flag >= 0 && m.index == 3 && m.gap < 1e-8 && m.gap_velocity < 1e-8 && m.peer >= 0;
-}
-
-/* A process of its own for each measurement, so that its peak memory is its own. */
-bool measure_apart(int links, const std::string& name, Given given, nlohmann::json& rows)
-{
-  int ends[2];
-  if (pipe(ends) != 0) return false;
-  const pid_t child = fork();
-  if (child < 0) return false;
-  if (child == 0) {
-    const Measurement result = measure(links, given);
-    _exit(write(ends[1], &result, sizeof result) == sizeof result ? 0 : 1);
+  FILE* const table = options.json ? stderr : stdout;
+  print_header(table);
+  nlohmann::json rows = nlohmann::json::array();
+  bool good = true;
+  for (const Family& family : families()) {
+    const bool wanted =
+        options.names.empty() || std::count(options.names.begin(), options.names.end(), family.name) > 0;
+    for (const int n : options.sizes) {
+      if (!wanted || n > options.most_unknowns) continue;
+      const Row row = make_row(family, run_apart(family, n, options.plan));
+      print_row(table, row, options.plan.most_seconds);
+      rows.push_back(to_json(row));
+      good = good && row.right();
+      // Larger problems of a family would take longer still.
+      if (!row.library) break;
+    }
   }
-  close(ends[1]);
-  Measurement m;
-  const bool complete = read(ends[0], &m, sizeof m) == sizeof m;
-  close(ends[0]);
-  int status = 0;
-  rusage usage{};
-  if (wait4(child, &status, 0, &usage) != child || !complete) return false;
-  const double mib = static_cast<double>(usage.ru_maxrss) / 1024;
-  fmt::print("{:>7} {:>9} {:<9} {:>9.3f} {:>9.3f} {:>7.1f} {:>8.0f} {:>6} {:>6} {:>6} {:>9.1e} {:>9.1e}{}\n", links,
-             m.unknowns, name, m.ours, m.peer, m.ours / m.peer, mib, m.residuals, m.jacobians, m.factorizations, m.gap,
-             m.gap_velocity, right(m) ? "" : "  <- not as required");
-  std::fflush(stdout);
-  rows.push_back({{"problem", "link chain"},
-                  {"links", links},
-                  {"unknowns", m.unknowns},
-                  {"given", name},
-                  {"seconds", m.ours},
-                  {"peer_seconds", m.peer},
-                  {"peak_mib", mib},
-                  {"residual_evaluations", m.residuals},
-                  {"jacobian_evaluations", m.jacobians},
-                  {"factorizations", m.factorizations},
-                  {"gap", m.gap},
-                  {"gap_velocity", m.gap_velocity}});
-  return right(m);
+  if (options.json) fmt::print("{}\n", rows.dump(1));
+  return good;
 }
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
-  CLI::App app{"Complete consistent initialisation of a chain of rigid links, index 3."};
-  std::vector<int> sizes{10, 100, 1000, 10000, 50000};
-  std::string only;
-  bool json = false;
-  app.add_option("--links", sizes, "Numbers of links, 8 unknowns each")->capture_default_str();
-  app.add_option("--given", only, "Only with: jacobian, pattern or residual (nothing else given)");
-  app.add_flag("--json", json, "The numbers as JSON after the table");
+  CLI::App app{"Complete consistent initialisation beside IDACalcIC (index 1) or one factorisation (index 2 and 3)."};
+  Options options;
+  std::vector<std::string> known;
+  for (const Family& family : families()) known.push_back(family.name);
+  app.add_option("--families", options.names, "Only these families")->delimiter(',')->check(CLI::IsMember(known));
+  app.add_option("-n,--size", options.sizes, "Numbers of unknowns, about")->delimiter(',')->capture_default_str();
+  app.add_option("--max-n", options.most_unknowns, "Leave larger problems out")->capture_default_str();
+  app.add_option("--repetitions", options.plan.repetitions, "Runs of each contender, at least")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--most-seconds", options.plan.most_seconds, "Processor seconds after which a run is stopped")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--given", options.plan.given,
+                 "What the library is told: jacobian, pattern or residual (nothing else)")
+      ->transform(CLI::CheckedTransformer(kGiven));
+  app.add_flag("--json", options.json, "The numbers as JSON; the table goes to the error output");
   CLI11_PARSE(app, argc, argv);
-
-  fmt::print("{:>7} {:>9} {:<9} {:>9} {:>9} {:>7} {:>8} {:>6} {:>6} {:>6} {:>9} {:>9}\n", "links", "unknowns", "given",
-             "CPU/s", "peer/s", "ratio", "MiB", "F", "Jac", "LU", "gap", "gap'");
-  std::fflush(stdout);
-  nlohmann::json rows = nlohmann::json::array();
-  bool good = true;
-  for (const auto& [name, given] : kVariants) {
-    if (!only.empty() && name != only) continue;
-    for (const int links : sizes) good = measure_apart(links, name, given, rows) && good;
+  try {
+    return measure_all(options) ? 0 : 1;
+  } catch (const std::exception& failure) {
+    fmt::print(stderr, "bench_init: {}\n", failure.what());
+    return 2;
   }
-  if (json) fmt::print("{}\n", rows.dump(1));
-  return good ? 0 : 1;
 }

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@
 #include "support/command_line.hpp"
 #include "support/consistent_init_handle.hpp"
 #include "support/dense_ida.hpp"
+#include "support/picture.hpp"
 
 namespace {
 
@@ -33,6 +35,7 @@ using pendulum::State;
 constexpr double kTolerance = 1e-9;
 constexpr double kErrorBound = 1e-6;
 constexpr double kTensionBound = 1e-4;  // of order h less accurate, as index 3 makes it
+constexpr double kLongestStep = 0.02;   // a parabola is one step for IDA, but not for a picture
 constexpr double kWall = -0.1;
 constexpr double kRestitution = 0.5;
 
@@ -63,14 +66,20 @@ int slack_events(sunrealtype /*t*/, N_Vector y, N_Vector /*yp*/, sunrealtype* g,
   return 0;
 }
 
+// x, y at every step of IDA.
+using Path = std::vector<std::array<double, 2>>;
+
 // One model with its own IDA memory, started anew as often as it becomes valid.
 class Model
 {
  public:
-  Model(IDAResFn residual, IDARootFn events, std::vector<int> directions)
+  // path: every point of the motion is added to it; borrowed.
+  Model(IDAResFn residual, IDARootFn events, std::vector<int> directions, Path& path)
       : own_(residual, &form_, 0, State{0, -1, 0, 0, 0}, State{}, kTolerance),
-        consistent_(own_.ida(), residual, own_.y(), own_.yp(), own_.context())
+        consistent_(own_.ida(), residual, own_.y(), own_.yp(), own_.context()),
+        path_(path)
   {
+    example::require(IDASetMaxStep(own_.ida(), kLongestStep), "IDASetMaxStep");
     example::require(IDARootInit(own_.ida(), static_cast<int>(directions.size()), events), "IDARootInit");
     example::require(IDASetRootDirection(own_.ida(), directions.data()), "IDASetRootDirection");
   }
@@ -90,8 +99,13 @@ class Model
   // Until the next event, of which it returns the number, or to the end: -1.
   int advance(double end, double& t)
   {
-    const int code = IDASolve(own_.ida(), end, &t, own_.y(), own_.yp(), IDA_NORMAL);
-    example::require(code, "IDASolve");
+    example::require(IDASetStopTime(own_.ida(), end), "IDASetStopTime");
+    int code = IDA_SUCCESS;
+    do {
+      code = IDASolve(own_.ida(), end, &t, own_.y(), own_.yp(), IDA_ONE_STEP);
+      example::require(code, "IDASolve");
+      path_.push_back({state()[0], state()[1]});
+    } while (code == IDA_SUCCESS);
     if (code != IDA_ROOT_RETURN) return -1;
     std::array<int, 2> found{};
     example::require(IDAGetRootInfo(own_.ida(), found.data()), "IDAGetRootInfo");
@@ -109,6 +123,7 @@ class Model
   int form_ = 3;
   example::DenseIda own_;
   example::ConsistentInit consistent_;
+  Path& path_;
 };
 
 struct Event
@@ -152,9 +167,9 @@ std::vector<Event> expected()
           {"turning point", end, on_circle(2 * std::asin(k), 0)}};
 }
 
-std::vector<Event> simulate(double end)
+std::vector<Event> simulate(double end, Path& path)
 {
-  Model taut(pendulum::residual, taut_events, {-1, -1}), slack(free_flight, slack_events, {1});
+  Model taut(pendulum::residual, taut_events, {-1, -1}, path), slack(free_flight, slack_events, {1}, path);
   std::vector<Event> events;
   double t = 0;
   taut.start(t, {0, -1, std::sqrt(3.5 * gravity), 0, 0});
@@ -197,10 +212,28 @@ bool show(const std::vector<Event>& events, const std::vector<Event>& exact)
   return good;
 }
 
-int run()
+void write_plot(const std::filesystem::path& folder, const Path& path, const std::vector<Event>& events)
+{
+  example::Curve where{"events", {}, "points pointtype 7"};
+  for (const Event& event : events) where.points.push_back({event.state[0], event.state[1]});
+  const std::string wall = fmt::format("set arrow from {0},-1.1 to {0},-0.8 nohead linewidth 3\n", kWall);
+  example::write_picture(folder, "bouncing",
+                         {{"A ball on a string, released, caught and bounced off a wall",
+                           "x",
+                           "y",
+                           "",
+                           {{"path", path}, where},
+                           wall + "set size ratio -1\nset key center"}},
+                         {1, 1, 800, 700});
+}
+
+int run(const std::string& output)
 {
   const std::vector<Event> exact = expected();
-  if (show(simulate(exact.back().t), exact)) return 0;
+  Path path;
+  const std::vector<Event> events = simulate(exact.back().t, path);
+  if (!output.empty()) write_plot(output, path, events);
+  if (show(events, exact)) return 0;
   fmt::print("An event differs from the exact one by more than {:g}, in the tension {:g}.\n", kErrorBound,
              kTensionBound);
   return 1;
@@ -210,6 +243,7 @@ int run()
 
 int main(int argc, char** argv)
 {
-  return example::run_example("A ball on a string that goes slack, is caught and bounces off a wall", {}, argc, argv,
-                              [](const auto& /*options*/) { return run(); });
+  return example::run_example("A ball on a string that goes slack, is caught and bounces off a wall",
+                              {{"--output", "folder for the data and the gnuplot script of the path"}}, argc, argv,
+                              [](const auto& options) { return run(options[0].value); });
 }

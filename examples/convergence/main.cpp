@@ -7,10 +7,12 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "convergence/study.hpp"
 #include "support/command_line.hpp"
+#include "support/picture.hpp"
 
 namespace {
 
@@ -52,26 +54,22 @@ void write_data(const std::filesystem::path& file, const std::vector<std::vector
 void write_plot(const std::filesystem::path& folder, const std::vector<convergence::Problem>& problems,
                 const std::vector<std::vector<Curve>>& studies)
 {
-  std::filesystem::create_directories(folder);
-  const std::string base = (std::filesystem::absolute(folder) / "convergence").string();
-  write_data(base + ".dat", studies);
-  std::ofstream script(base + ".gp");
-  script << fmt::format(
-      "set terminal pngcairo size 1200,560\nset output '{}.png'\nset multiplot layout 1,2\nset logscale xy\n"
-      "set format xy '10^{{%T}}'\nset xlabel 'displacement h / time scale'\nset ylabel 'relative error'\nset grid\n"
-      "set key below\nset xrange [1e-7:1]\nset yrange [1e-15:1e2]\n",
-      base);
-  std::size_t block = 0;
+  std::vector<example::Panel> panels;
   for (std::size_t k = 0; k < problems.size(); ++k) {
-    script << fmt::format("set title '{}'\nplot ", problems[k].quantity);
-    for (std::size_t i = 0; i < studies[k].size(); ++i, ++block) {
-      script << fmt::format("{}'{}.dat' index {} with lines linewidth 2 title 'order {}'", i == 0 ? "" : ", ", base,
-                            block, studies[k][i].order);
+    example::Panel panel{problems[k].quantity,
+                         "displacement h / time scale",
+                         "relative error",
+                         "xy",
+                         {},
+                         "set key below\nset xrange [1e-7:1]\nset yrange [1e-15:1e2]"};
+    for (const Curve& study : studies[k]) {
+      example::Curve curve{fmt::format("order {}", study.order)};
+      for (const Point& point : study.points) curve.points.push_back({point.h, point.error});
+      panel.curves.push_back(std::move(curve));
     }
-    script << "\n";
+    panels.push_back(std::move(panel));
   }
-  script << "unset multiplot\n";
-  if (!script) throw std::runtime_error("could not write to " + folder.string());
+  example::write_picture(folder, "convergence", panels, {1, 2, 1200, 560});
 }
 
 int run(const std::string& file, const std::string& folder)

@@ -6,14 +6,17 @@
 
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "pendulum/model.hpp"
 #include "support/command_line.hpp"
 #include "support/consistent_init_handle.hpp"
 #include "support/dense_ida.hpp"
+#include "support/picture.hpp"
 
 namespace {
 
@@ -122,7 +125,24 @@ bool judge(const Outcome& plain, const Outcome& projected)
          plain.after.back().length > kDriftBound;
 }
 
-int run()
+void write_plot(const std::filesystem::path& folder, const Outcome& plain, const Outcome& projected)
+{
+  example::Curve without{"as IDA computes it"}, with{"projected at each output"};
+  for (std::size_t k = 0; k < plain.after.size(); ++k) {
+    const auto period = static_cast<double>(k + 1);
+    without.points.push_back({period, plain.after[k].length});
+    with.points.push_back({period, projected.after[k].length});
+  }
+  example::write_picture(folder, "drift",
+                         {{fmt::format("Pendulum of index 1, rtol = atol = {:g}", kTolerance),
+                           "period",
+                           "largest |x^2 + y^2 - 1| so far",
+                           "y",
+                           {without, with},
+                           "set key center right"}});
+}
+
+int run(const std::string& output)
 {
   const Outcome plain = Run(false)(), projected = Run(true)();
   fmt::print("Pendulum of index 1, rtol = atol = {:g}: largest errors until then, {} outputs a period\n\n", kTolerance,
@@ -140,6 +160,7 @@ int run()
   fmt::print("\n\n  IDA steps {} and {}, seconds {:.2f} and {:.2f} of which projection {:.2f}: {} residuals each\n",
              plain.steps, projected.steps, plain.seconds, projected.seconds, projected.seconds_of_projection,
              projected.residuals_per_projection);
+  if (!output.empty()) write_plot(output, plain, projected);
   if (judge(plain, projected)) return 0;
   fmt::print("A bound is missed.\n");
   return 1;
@@ -149,6 +170,7 @@ int run()
 
 int main(int argc, char** argv)
 {
-  return example::run_example("Drift of the index-1 pendulum over 100 periods, with and without projection", {}, argc,
-                              argv, [](const auto& /*options*/) { return run(); });
+  return example::run_example("Drift of the index-1 pendulum over 100 periods, with and without projection",
+                              {{"--output", "folder for the data and the gnuplot script of the drift"}}, argc, argv,
+                              [](const auto& options) { return run(options[0].value); });
 }

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <numbers>
 #include <stdexcept>
@@ -16,6 +15,7 @@
 #include "support/command_line.hpp"
 #include "support/consistent_init_handle.hpp"
 #include "support/dense_ida.hpp"
+#include "support/picture.hpp"
 
 namespace {
 
@@ -143,28 +143,25 @@ bool compare(const Problem& problem)
   return good;
 }
 
-// Figure 5.1: columns t, error from exact values, error from the numerically consistent start.
+// Figure 5.1
 void write_plot(const std::filesystem::path& folder, const Problem& problem)
 {
   constexpr double h = 0.0005;
   constexpr int steps = 40;
-  const Run exact = implicit_euler(problem, h, steps, false), consistent = implicit_euler(problem, h, steps, true);
-  std::filesystem::create_directories(folder);
-  const std::string base = (std::filesystem::absolute(folder) / "euler_start").string();
-  std::ofstream data(base + ".dat");
-  for (std::size_t k = 0; k < steps; ++k) {
-    data << fmt::format("{:g} {:g} {:g}\n", static_cast<double>(k + 1) * h, exact.error[k], consistent.error[k]);
+  std::vector<example::Panel> panels;
+  for (const bool consistent : {false, true}) {
+    const Run run = implicit_euler(problem, h, steps, consistent);
+    example::Curve curve{"", {}, "linespoints"};
+    for (std::size_t k = 0; k < steps; ++k) curve.points.push_back({static_cast<double>(k + 1) * h, run.error[k]});
+    panels.push_back({consistent ? "from the numerically consistent start"
+                                 : fmt::format("Implicit Euler, h = {}, from exact initial values", h),
+                      "t",
+                      "error of lambda",
+                      "",
+                      {curve},
+                      "set yrange [0:*]"});
   }
-  std::ofstream script(base + ".gp");
-  script << fmt::format(
-      "set terminal pngcairo size 900,700\nset output '{0}.png'\nset multiplot layout 2,1\nset grid\n"
-      "set xlabel 't'\nset ylabel 'error of lambda'\nset yrange [0:*]\n"
-      "set title 'Implicit Euler, h = {1}, from exact initial values'\n"
-      "plot '{0}.dat' using 1:2 with linespoints notitle\n"
-      "set title 'from the numerically consistent start'\n"
-      "plot '{0}.dat' using 1:3 with linespoints notitle\nunset multiplot\n",
-      base, h);
-  if (!data || !script) throw std::runtime_error("could not write to " + folder.string());
+  example::write_picture(folder, "euler_start", panels, {2, 1, 900, 700});
 }
 
 int run(const std::string& folder)

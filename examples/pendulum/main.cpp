@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
+#include <utility>
 #include <vector>
 
 #include "pendulum/forms.hpp"
 #include "pendulum/model.hpp"
 #include "support/command_line.hpp"
 #include "support/initial_values.hpp"
+#include "support/picture.hpp"
 
 namespace {
 
@@ -90,29 +91,18 @@ void print_table(const std::vector<Row>& rows)
   }
 }
 
-// pendulum.dat: one block a form, columns tolerance, steps, three errors. pendulum.gp: errors over steps.
 void write_plot(const std::filesystem::path& folder, const std::vector<Row>& rows)
 {
-  std::filesystem::create_directories(folder);
-  const std::filesystem::path base = std::filesystem::absolute(folder) / "pendulum";
-  std::ofstream data(base.string() + ".dat");
-  int form = rows.front().form;
-  for (const Row& row : rows) {
-    if (row.form != form) data << "\n\n";
-    form = row.form;
-    data << fmt::format("{:g} {} {:g} {:g} {:g}\n", row.tolerance, row.statistics.steps, row.position, row.velocity,
-                        row.multiplier);
+  example::Panel panel{fmt::format("Pendulum, t = {}: error of the position over IDA steps", kEnd), "steps",
+                       "position error", "xy"};
+  for (const int form : {3, 2, 1}) {
+    example::Curve curve{fmt::format("index {}", form), {}, "linespoints"};
+    for (const Row& row : rows) {
+      if (row.form == form) curve.points.push_back({static_cast<double>(row.statistics.steps), row.position});
+    }
+    panel.curves.push_back(std::move(curve));
   }
-  std::ofstream script(base.string() + ".gp");
-  script << fmt::format(
-      "set terminal pngcairo size 900,600\nset output '{0}.png'\n"
-      "set title 'Pendulum, t = {1}: error of the position over IDA steps'\n"
-      "set logscale xy\nset format y '10^{{%T}}'\nset xlabel 'steps'\nset ylabel 'position error'\nset grid\n"
-      "plot '{0}.dat' index 0 using 2:3 with linespoints title 'index 3', \\\n"
-      "     '' index 1 using 2:3 with linespoints title 'index 2', \\\n"
-      "     '' index 2 using 2:3 with linespoints title 'index 1'\n",
-      base.string(), kEnd);
-  if (!data || !script) throw std::runtime_error("could not write to " + folder.string());
+  example::write_picture(folder, "pendulum", {panel});
 }
 
 int run(const std::string& output)

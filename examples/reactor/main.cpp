@@ -6,11 +6,11 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <vector>
 
 #include "reactor/model.hpp"
 #include "support/command_line.hpp"
+#include "support/picture.hpp"
 
 namespace {
 
@@ -60,22 +60,20 @@ void print_table(const std::vector<Row>& rows)
   }
 }
 
-// reactor.dat: t, C, R, T, TC. reactor.gp: the temperatures.
 void write_plot(const std::filesystem::path& folder, const Row& row)
 {
-  std::filesystem::create_directories(folder);
-  const std::filesystem::path base = std::filesystem::absolute(folder) / "reactor";
-  std::ofstream data(base.string() + ".dat");
-  for (const auto& point : row.trajectory) {
-    data << fmt::format("{:.10g}\n", fmt::join(point, " "));
+  example::Curve own{"T"}, coolant{"TC (coolant)"};
+  for (const auto& [t, c, r, temperature, of_coolant] : row.trajectory) {
+    own.points.push_back({t, temperature});
+    coolant.points.push_back({t, of_coolant});
   }
-  std::ofstream script(base.string() + ".gp");
-  script << fmt::format(
-      "set terminal pngcairo size 900,600\nset output '{0}.png'\nset title 'Exothermic reactor, rtol = {1:g}'\n"
-      "set xlabel 't'\nset ylabel 'temperature'\nset grid\nset key left top\n"
-      "plot '{0}.dat' using 1:4 with lines title 'T', '' using 1:5 with lines title 'TC (coolant)'\n",
-      base.string(), row.tolerance);
-  if (!data || !script) throw std::runtime_error("could not write to " + folder.string());
+  example::write_picture(folder, "reactor",
+                         {{fmt::format("Exothermic reactor, rtol = {:g}", row.tolerance),
+                           "t",
+                           "temperature",
+                           "",
+                           {own, coolant},
+                           "set key left top"}});
 }
 
 int run(const std::string& output)

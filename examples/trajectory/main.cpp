@@ -5,12 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <string>
 #include <vector>
 
 #include "catalogue/trajectory_control.hpp"
 #include "ida_consistent_init/derivatives/displacement.hpp"
 #include "ida_consistent_init/ida_consistent_init_autodiff.hpp"
 #include "support/command_line.hpp"
+#include "support/picture.hpp"
 #include "trajectory/reduction.hpp"
 #include "trajectory/reference.hpp"
 
@@ -34,14 +38,19 @@ bool within(const Errors& errors, const Errors& reference)
   return good;
 }
 
-bool show_order(const Reference& reference, int order, double eps)
+trajectory::Displacements displacements(int order, double eps)
 {
   using ida_consistent_init::derivatives::displacement;
+  return {displacement(1, order, kGamma, eps), displacement(2, order, kGamma, eps)};
+}
+
+bool show_order(const Reference& reference, int order, double eps)
+{
   const auto k = static_cast<std::size_t>(order) - 1;
   const bool as_printed = eps == 1e-15;
   const Errors& recomputed =
       as_printed ? reference.recomputed_with_vax_eps[k] : reference.recomputed_with_double_eps[k];
-  const trajectory::Displacements h{displacement(1, order, kGamma, eps), displacement(2, order, kGamma, eps)};
+  const trajectory::Displacements h = displacements(order, eps);
   fmt::print("Order {}, h1 = {:.3e}, h2 = {:.3e} (eps = {})\n", order, h.h1, h.h2, eps);
   const trajectory::Solved own = solve_reduction(reference, order, h, trajectory::Degree::own);
   const trajectory::Solved shared = solve_reduction(reference, order, h, trajectory::Degree::shared);
@@ -91,7 +100,34 @@ bool show_automatic(const Reference& reference)
          by_exact_derivatives[1] <= 1e-12;
 }
 
-int run(const std::string& data)
+// Table 2: what was printed and what comes out here.
+void write_plot(const std::filesystem::path& folder, const Reference& reference)
+{
+  constexpr double kPrintedEps = 1e-15;
+  const char* const quantities[] = {"u", "u'", "v", "v'"};  // u is held: no error
+  std::vector<example::Panel> panels;
+  for (std::size_t quantity = 1; quantity < std::size(quantities); ++quantity) {
+    example::Curve printed{"as printed", {}, "points pointtype 6 pointsize 2"};
+    example::Curve recomputed{"recomputed with its eps", {}, "points pointtype 4 pointsize 2"};
+    example::Curve here{"here", {}, "linespoints pointtype 7"};
+    for (int order = 1; order <= 3; ++order) {
+      const auto errors = solve_reduction(reference, order, displacements(order, kPrintedEps), trajectory::Degree::own);
+      printed.points.push_back({1.0 * order, reference.printed[static_cast<std::size_t>(order) - 1][quantity]});
+      recomputed.points.push_back(
+          {1.0 * order, reference.recomputed_with_vax_eps[static_cast<std::size_t>(order) - 1][quantity]});
+      here.points.push_back({1.0 * order, errors.medians[quantity]});
+    }
+    panels.push_back({fmt::format("Trajectory control, Table 2: error of {}", quantities[quantity]),
+                      "order",
+                      "relative error",
+                      "y",
+                      {printed, recomputed, here},
+                      "set xrange [0.5:3.5]\nset xtics 1"});
+  }
+  example::write_picture(folder, "trajectory", panels, {1, 3, 1500, 500});
+}
+
+int run(const std::string& data, const std::string& output)
 {
   const Reference reference = trajectory::load_reference(data);
   fmt::print("Trajectory control, reduced consistency equations (16)-(19), u held\n");
@@ -102,6 +138,7 @@ int run(const std::string& data)
     fmt::print("\n");
   }
   good = show_automatic(reference) && good;
+  if (!output.empty()) write_plot(output, reference);
   if (!good) fmt::print("An error exceeds its bound.\n");
   return good ? 0 : 1;
 }
@@ -112,6 +149,7 @@ int main(int argc, char** argv)
 {
   return example::run_example(
       "Initial values of the trajectory control problem by difference formulas of orders 1, 2 and 3",
-      {{"--data", "the reference values", IDACI_TRAJECTORY_DATA}}, argc, argv,
-      [](const auto& options) { return run(options[0].value); });
+      {{"--data", "the reference values", IDACI_TRAJECTORY_DATA},
+       {"--output", "folder for the data and the gnuplot script of the errors"}},
+      argc, argv, [](const auto& options) { return run(options[0].value, options[1].value); });
 }

@@ -9,6 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "support/picture.hpp"
 #include "work_precision/problem.hpp"
 #include "work_precision/run.hpp"
 
@@ -25,6 +26,7 @@ struct Options
   long int most_steps = 100000;
   work_precision::Solver solver = work_precision::Solver::dense;
   bool components = false, json = false;
+  std::string output;
 };
 
 bool selected(const std::vector<std::string>& names, const std::string& name)
@@ -80,10 +82,34 @@ nlohmann::json json_of(const std::string& problem, Way way, double rtol, const O
   return row;
 }
 
+// Error at the end over steps with the library's defaults, a curve for each problem.
+class Picture
+{
+ public:
+  void add(const std::string& problem, Way way, const Outcome& outcome)
+  {
+    if (way != Way::ours || !outcome.failure.empty()) return;
+    const std::string title = problem.substr(problem.find('/') + 1);
+    if (curves_.empty() || curves_.back().title != title) curves_.push_back({title, {}, "linespoints"});
+    curves_.back().points.push_back({static_cast<double>(outcome.steps), std::max(outcome.error, 1e-16)});
+  }
+  void write(const std::string& folder) const
+  {
+    example::write_picture(folder, "work_precision",
+                           {{"Work and precision of IDA on problems of index 2 and 3", "steps",
+                             "largest scaled error at the end", "xy", curves_, "set key outside right noenhanced"}},
+                           {1, 1, 1100, 700});
+  }
+
+ private:
+  std::vector<example::Curve> curves_;
+};
+
 // Returns how many runs with the library's defaults did not reach the end.
 int compare(const Options& options)
 {
   int failures = 0;
+  Picture picture;
   nlohmann::json rows = nlohmann::json::array();
   if (!options.json) {
     fmt::print("{:<20} {:<12} {:>7} {:>6} {:>10} {:>8} {:>6} {:>6} {:>9} {:>7} {:>8}\n", "problem", "way", "rtol",
@@ -97,6 +123,7 @@ int compare(const Options& options)
       for (const double rtol : options.tolerances) {
         const Outcome outcome = work_precision::integrate(problem, way, rtol, options.most_steps, options.solver);
         if (way == Way::ours && !outcome.failure.empty()) ++failures;
+        picture.add(name, way, outcome);
         if (options.json)
           rows.push_back(json_of(name, way, rtol, outcome));
         else
@@ -106,6 +133,7 @@ int compare(const Options& options)
     }
   }
   if (options.json) fmt::print("{}\n", rows.dump(1));
+  if (!options.output.empty()) picture.write(options.output);
   return failures;
 }
 
@@ -128,6 +156,7 @@ int main(int argc, char** argv)
       ->transform(CLI::CheckedTransformer(solvers));
   auto* components = app.add_flag("--components", options.components, "print the relative error of every component");
   app.add_flag("--json", options.json, "print JSON")->excludes(components);
+  app.add_option("--output", options.output, "folder for the data and the gnuplot script of the errors");
   app.add_option("--data", options.data, "folder of the reference files")->check(CLI::ExistingDirectory);
   CLI11_PARSE(app, argc, argv);
   try {

@@ -58,13 +58,14 @@ class ColumnIndex
 /// Entries of a matrix and of its errors.
 struct Entries
 {
-  std::vector<Eigen::Triplet<double>> value, error;
+  bool with_errors = false;
+  std::vector<Eigen::Triplet<double>> value{}, error{};
 
   void add(std::size_t row, int column, double entry, double entry_error)
   {
     if (entry == 0) return;
     value.emplace_back(static_cast<int>(row), column, entry);
-    error.emplace_back(static_cast<int>(row), column, entry_error);
+    if (with_errors) error.emplace_back(static_cast<int>(row), column, entry_error);
   }
 };
 
@@ -112,6 +113,9 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
 {
   const std::vector<Differentiated> along = jacobian_derivatives(jet, leading_only ? 0 : highest_order(rows));
   const int highest_kept = static_cast<int>(along.size()) - 1;
+  const auto error_of = [&](int r, std::vector<double> JacobianPair::*part, int k) {
+    return r > 0 ? (along[r].error.*part)[k] : jacobians_.noise() * std::abs((along[0].value.*part)[k]);
+  };
   const int n = jet.size();
   const problem::Sparsity& sparsity = jacobians_.sparsity();
   const ColumnIndex index(columns, n);
@@ -120,7 +124,7 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
   };
   Eigen::MatrixXd of_conditions;
   if (std::any_of(rows.begin(), rows.end(), is_condition)) of_conditions = conditions_->jacobian(jet);
-  Entries entries;
+  Entries entries{error != nullptr};
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const auto [i, m] = rows[row];
     if (i >= n) {
@@ -139,11 +143,11 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
         double value = 0, value_error = 0;
         if (m - q >= 0) {
           value += binomial(m, q) * along[m - q].value.y[k];
-          value_error += binomial(m, q) * along[m - q].error.y[k];
+          value_error += binomial(m, q) * error_of(m - q, &JacobianPair::y, k);
         }
         if (q >= 1 && m - q + 1 <= highest_kept) {
           value += binomial(m, q - 1) * along[m - q + 1].value.yp[k];
-          value_error += binomial(m, q - 1) * along[m - q + 1].error.yp[k];
+          value_error += binomial(m, q - 1) * error_of(m - q + 1, &JacobianPair::yp, k);
         }
         entries.add(row, column, value, value_error);
       }
@@ -164,11 +168,9 @@ std::vector<DerivativeArray::Differentiated> DerivativeArray::jacobian_derivativ
 {
   Vector y, yp;
   jet.evaluate(0, y, yp);
-  const JacobianPair at_t0 = jacobians_.at(source_.t0(), y, yp);
-  std::vector<Differentiated> result(highest + 1, Differentiated{at_t0, at_t0});
-  for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
-    for (double& error : result[0].error.*part) error = jacobians_.noise() * std::abs(error);
-  }
+  std::vector<Differentiated> result(highest + 1);
+  const JacobianPair& at_t0 = result[0].value = jacobians_.at(source_.t0(), y, yp);
+  for (int r = 1; r <= highest; ++r) result[r] = {at_t0, at_t0};  // of the right size, all of it overwritten
   if (highest == 0) return result;
   for (const NodeSet& set : source_.node_sets(jet, highest, equation_scale(jet))) {
     std::vector<JacobianPair> nodes{at_t0};

@@ -54,7 +54,8 @@ class DerivativeArray
   [[nodiscard]] DerivativeSource& differences() { return source_; }
 
  private:
-  /// D^r F_y and D^r F_y' with the estimated errors of their entries.
+  /// D^r F_y and D^r F_y' with the estimated errors of their entries. For r = 0 the error is empty: it is the noise of
+  /// the Jacobians, relative to each entry.
   struct Differentiated
   {
     JacobianPair value, error;

@@ -22,7 +22,8 @@ struct NodeSet
   Eigen::MatrixXd weights;   // row k: the k-th derivative for h = 1
   Eigen::MatrixXd compared;  // the same by a formula of another order; the difference estimates the error
   int lowest = 1, highest = 1;
-  double step = 0;  // h; 0: not chosen yet
+  double step = 0;        // h; 0: not chosen yet
+  double truncation = 0;  // estimated error of the step chosen, without round-off, in units of the equations' terms
 
   /// Time that the nodes cover.
   [[nodiscard]] double interval() const { return step * stencil.reach(); }
@@ -44,8 +45,11 @@ class DerivativeSource
   /// Throws Error(IDACI_RES_NOT_FINITE) if F cannot be evaluated along the jet.
   virtual const std::vector<NodeSet>& node_sets(const Jet& jet, int highest, const Vector& roundoff_scale) = 0;
 
-  /// Forgets the step, so that the next call searches it anew (the jet has changed much).
+  /// Forgets the steps, so that the next calls search them anew (the jet has changed much).
   virtual void reset_step() = 0;
+  /// Lets the next call search the step anew unless the one that is known serves the jet of now as well as it served
+  /// that for which it was found.
+  virtual void doubt_step() = 0;
 
   [[nodiscard]] virtual double t0() const = 0;
 };

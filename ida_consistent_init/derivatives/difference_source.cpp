@@ -22,11 +22,23 @@ constexpr double eps = std::numeric_limits<double>::epsilon();
 constexpr double first_interval = 0.5;  // of the nodes, in units of t; the search only goes down from here
 constexpr double coarse_ratio = 0.25;   // of successive steps in the search
 constexpr double smallest_step = 1e-13;
+constexpr int crude_order = 3;
 
 /// One figure for a table: the largest estimated error of the highest derivative, in units of the equations' terms.
 double error_norm(const DerivativeTable& table, const Vector& roundoff_scale)
 {
   return (table.error.col(table.error.cols() - 1).array() / roundoff_scale.array()).maxCoeff();
+}
+
+/// Error of the highest derivative by round-off, in the same units.
+double roundoff_error(const NodeSet& set)
+{
+  return eps * set.weights.row(set.highest).cwiseAbs().sum() / std::pow(set.step, set.highest);
+}
+
+double truncation_error(const DerivativeTable& table, const NodeSet& set, const Vector& roundoff_scale)
+{
+  return std::max(0.0, error_norm(table, roundoff_scale) - roundoff_error(set));
 }
 
 /// Some derivative of the set differs by far more than the errors of both tables. Terms that vanish at t0 only make the
@@ -73,26 +85,26 @@ DifferenceSource::DifferenceSource(problem::Residual& residual, double t0, Diffe
   validate(options_);
 }
 
-Stencil DifferenceSource::make_stencil(int highest) const
+Stencil DifferenceSource::make_stencil(int highest, int order) const
 {
-  const int count = highest + std::max(options_.order, 2) - 1;
+  const int count = highest + std::max(order, 2) - 1;
   const std::vector<double>& nodes = options_.nodes;
   if (nodes.empty()) {
     return options_.kind == DifferenceKind::one_sided ? one_sided_stencil(count) : centered_stencil(count);
   }
   if (count > static_cast<int>(nodes.size())) {
     throw Error(IDACI_ILL_INPUT, fmt::format("Differences of order {} for derivative {} need {} nodes; {} are given.",
-                                             options_.order, highest, count, nodes.size()));
+                                             order, highest, count, nodes.size()));
   }
   return Stencil({nodes.begin(), nodes.begin() + count});
 }
 
-NodeSet DifferenceSource::make_set(int lowest, int highest) const
+NodeSet DifferenceSource::make_set(int lowest, int highest, int order) const
 {
-  const Stencil stencil = make_stencil(highest);
-  NodeSet set{stencil, stencil.weights(highest), stencil.lower_order_weights(highest), lowest, highest, 0};
+  const Stencil stencil = make_stencil(highest, order);
+  NodeSet set{stencil, stencil.weights(highest), stencil.lower_order_weights(highest), lowest, highest};
   // There is no formula of order 0 to compare with: order 1 is compared with order 2, on one node more.
-  if (options_.order == 1) std::swap(set.weights, set.compared);
+  if (order == 1) std::swap(set.weights, set.compared);
   return set;
 }
 
@@ -100,26 +112,54 @@ void DifferenceSource::prepare(int highest)
 {
   if (highest == prepared_for_) return;
   prepared_for_ = -1;
-  sets_.clear();
-  if (searches()) {
-    sets_.push_back(make_set(1, highest));
-    sets_.back().step = options_.step;
-  } else {
-    if (highest > static_cast<int>(options_.displacements.size())) {
-      throw Error(IDACI_ILL_INPUT, fmt::format("Derivative {} has no displacement; {} are given.", highest,
-                                               options_.displacements.size()));
-    }
-    for (int k = 1; k <= highest; ++k) {
-      sets_.push_back(make_set(k, k));
-      sets_.back().step = options_.displacements[k - 1] * options_.step_factor;
-    }
-  }
+  if (sets_.count(highest) == 0) sets_.emplace(highest, make_sets(highest));
   prepared_for_ = highest;
+}
+
+std::vector<NodeSet> DifferenceSource::make_sets(int highest) const
+{
+  std::vector<NodeSet> sets;
+  if (searches()) {
+    sets.push_back(make_set(1, highest, options_.order));
+    sets.back().step = options_.step;
+    return sets;
+  }
+  if (highest > static_cast<int>(options_.displacements.size())) {
+    throw Error(IDACI_ILL_INPUT, fmt::format("Derivative {} has no displacement; {} are given.", highest,
+                                             options_.displacements.size()));
+  }
+  for (int k = 1; k <= highest; ++k) {
+    sets.push_back(make_set(k, k, options_.order));
+    sets.back().step = options_.displacements[k - 1] * options_.step_factor;
+  }
+  return sets;
 }
 
 void DifferenceSource::reset_step()
 {
-  if (searches() && !sets_.empty()) sets_.front().step = options_.step;
+  in_doubt_ = false;
+  if (!searches()) return;
+  for (auto& [highest, sets] : sets_) sets.front().step = options_.step;
+}
+
+/// The jet is not much rougher than the one for which the step was found, nor so smooth that a larger step is better.
+/// Truncation below round-off cannot be measured, so that the larger step has to be tried.
+bool DifferenceSource::still_serves(const DerivativeTable& table, const Jet& jet, const Vector& roundoff_scale)
+{
+  constexpr double rougher = 2;
+  const NodeSet& set = sets().front();
+  if (truncation_error(table, set, roundoff_scale) > rougher * set.truncation + roundoff_error(set)) return false;
+  NodeSet larger = set;
+  larger.step /= coarse_ratio;
+  if (larger.step > first_step(set)) return true;
+  DerivativeTable trial = table;
+  return !differentiate(larger, jet, roundoff_scale, trial) ||
+         error_norm(trial, roundoff_scale) >= error_norm(table, roundoff_scale);
+}
+
+double DifferenceSource::first_step(const NodeSet& set) const
+{
+  return first_interval * options_.step_factor / set.stencil.reach();
 }
 
 DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const Vector& roundoff_scale)
@@ -134,7 +174,11 @@ DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const
   table.error.col(0) = eps * roundoff_scale;
   if (highest == 0 || table.outcome != Outcome::ok) return table;
   prepare(highest);
-  if (step() > 0 && differentiate(jet, roundoff_scale, table)) return table;
+  const bool judged = in_doubt_ && searches() && options_.step == 0;
+  in_doubt_ = false;
+  if (step() > 0 && differentiate(jet, roundoff_scale, table)) {
+    if (!judged || still_serves(table, jet, roundoff_scale)) return table;
+  }
   if (searches()) {
     search_step(jet, roundoff_scale, table);
   } else {
@@ -149,7 +193,7 @@ const std::vector<NodeSet>& DifferenceSource::node_sets(const Jet& jet, int high
   if (step() == 0) {
     throw Error(IDACI_RES_NOT_FINITE, fmt::format("The residual cannot be evaluated shortly after t = {}.", t0_));
   }
-  return sets_;
+  return sets();
 }
 
 /// Steps for which the nodes cover first_interval, a quarter of it, ... until round-off dominates; then the finer
@@ -160,7 +204,7 @@ const std::vector<NodeSet>& DifferenceSource::node_sets(const Jet& jet, int high
 /// count.
 void DifferenceSource::search_step(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table)
 {
-  NodeSet& set = sets_.front();
+  NodeSet& set = sets_.at(prepared_for_).front();
   DerivativeTable trial = table;
   double best = std::numeric_limits<double>::infinity();
   double best_step = 0;
@@ -172,29 +216,28 @@ void DifferenceSource::search_step(const Jet& jet, const Vector& roundoff_scale,
     if (error >= best && !disproved) return;
     best = error;
     best_step = step;
+    set.truncation = truncation_error(trial, set, roundoff_scale);
     table = trial;
   };
-  const double first_step = first_interval * options_.step_factor / set.stencil.reach();
-  for (double step = first_step; step > smallest_step; step *= coarse_ratio) {
+  for (double step = first_step(set); step > smallest_step; step *= coarse_ratio) {
     attempt(step);
-    const double roundoff = eps * set.weights.row(set.highest).cwiseAbs().sum() / std::pow(step, set.highest);
-    if (best < 4 * roundoff && !disproved_far_below(step, jet, roundoff_scale, table)) break;
+    if (best < 4 * roundoff_error(set) && !disproved_far_below(step, jet, roundoff_scale, table)) break;
   }
   if (best_step > 0) {
     const double coarse_best = best_step;
     attempt(coarse_best * 0.5);
-    if (coarse_best < first_step) attempt(coarse_best * 2);
+    if (coarse_best < first_step(set)) attempt(coarse_best * 2);
   } else {
     table.outcome = Outcome::not_finite;
   }
   set.step = best_step;
 }
 
-/// Looks for time scales that the search has not come to.
+/// Looks for time scales that the search has not come to. A formula of few nodes is enough to see them.
 bool DifferenceSource::disproved_far_below(double step, const Jet& jet, const Vector& roundoff_scale,
                                            const DerivativeTable& table)
 {
-  NodeSet& set = sets_.front();
+  NodeSet set = make_set(1, prepared_for_, std::min(options_.order, crude_order));
   DerivativeTable trial = table;
   for (const double factor : {1e-2, 1e-4, 1e-6, 1e-8}) {
     set.step = step * factor;
@@ -206,7 +249,7 @@ bool DifferenceSource::disproved_far_below(double step, const Jet& jet, const Ve
 
 bool DifferenceSource::differentiate(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table)
 {
-  return std::all_of(sets_.begin(), sets_.end(),
+  return std::all_of(sets().begin(), sets().end(),
                      [&](const NodeSet& set) { return differentiate(set, jet, roundoff_scale, table); });
 }
 
@@ -214,27 +257,26 @@ bool DifferenceSource::differentiate(const Jet& jet, const Vector& roundoff_scal
 bool DifferenceSource::differentiate(const NodeSet& set, const Jet& jet, const Vector& roundoff_scale,
                                      DerivativeTable& table)
 {
-  Eigen::MatrixXd value = Eigen::MatrixXd::Zero(jet.size(), set.highest + 1);
-  Eigen::MatrixXd compared = value;
-  Vector y, yp, r;
-  for (int i = 0; i <= set.stencil.count(); ++i) {
-    if (i > 0) {
-      // The rounded time, so that the jet and F see the same one however small the step is beside t0.
-      const double time = t0_ + set.stencil.node(i) * set.step;
-      jet.evaluate(time - t0_, y, yp);
-      if (residual_.evaluate(time, y, yp, r) != Outcome::ok) return false;
-    }
-    const Vector& phi = i > 0 ? r : at_t0_;
-    value.noalias() += phi * set.weights.col(i).transpose();
-    compared.noalias() += phi * set.compared.col(i).transpose();
+  phi_.resize(jet.size(), set.stencil.count() + 1);
+  phi_.col(0) = at_t0_;
+  for (int i = 1; i <= set.stencil.count(); ++i) {
+    // The rounded time, so that the jet and F see the same one however small the step is beside t0.
+    const double time = t0_ + set.stencil.node(i) * set.step;
+    jet.evaluate_into(time - t0_, residual_.y_in_place(), residual_.yp_in_place());
+    if (residual_.evaluate_in_place(time, phi_.col(i)) != Outcome::ok) return false;
   }
+  const int orders = set.highest - set.lowest + 1;
+  const Eigen::MatrixXd formula = set.weights.middleRows(set.lowest, orders).transpose();
+  const Eigen::MatrixXd other = (set.weights - set.compared).middleRows(set.lowest, orders).transpose();
+  table.value.middleCols(set.lowest, orders).noalias() = phi_ * formula;
+  table.error.middleCols(set.lowest, orders).noalias() = phi_ * other;
   for (int k = set.lowest; k <= set.highest; ++k) {
     const double scale = std::pow(set.step, -k);
     const double amplification = eps * scale * set.weights.row(k).cwiseAbs().sum();
-    table.value.col(k) = scale * value.col(k);
-    table.error.col(k) = scale * (value.col(k) - compared.col(k)).cwiseAbs() + amplification * roundoff_scale;
+    table.value.col(k) *= scale;
+    table.error.col(k) = scale * table.error.col(k).cwiseAbs() + amplification * roundoff_scale;
   }
-  return table.value.middleCols(set.lowest, set.highest - set.lowest + 1).allFinite();
+  return table.value.middleCols(set.lowest, orders).allFinite();
 }
 
 }  // namespace ida_consistent_init::derivatives

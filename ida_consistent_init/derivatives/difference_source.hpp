@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <map>
 #include <vector>
 
 #include "ida_consistent_init/derivatives/derivative_source.hpp"
@@ -41,17 +42,22 @@ class DifferenceSource : public DerivativeSource
   DerivativeTable derivatives(const Jet& jet, int highest, const Vector& roundoff_scale) override;
   const std::vector<NodeSet>& node_sets(const Jet& jet, int highest, const Vector& roundoff_scale) override;
   void reset_step() override;
+  void doubt_step() override { in_doubt_ = true; }
   [[nodiscard]] double t0() const override { return t0_; }
 
   /// Step of the highest derivative (units of t), 0 before the first call with highest >= 1.
-  [[nodiscard]] double step() const { return sets_.empty() ? 0 : sets_.back().step; }
+  [[nodiscard]] double step() const { return prepared_for_ < 1 ? 0 : sets().back().step; }
   /// Nodes of the highest derivative; only after a call with highest >= 1.
-  [[nodiscard]] const Stencil& stencil() const { return sets_.back().stencil; }
+  [[nodiscard]] const Stencil& stencil() const { return sets().back().stencil; }
 
  private:
   void prepare(int highest);
-  [[nodiscard]] Stencil make_stencil(int highest) const;
-  [[nodiscard]] NodeSet make_set(int lowest, int highest) const;
+  [[nodiscard]] std::vector<NodeSet> make_sets(int highest) const;
+  [[nodiscard]] Stencil make_stencil(int highest, int order) const;
+  [[nodiscard]] NodeSet make_set(int lowest, int highest, int order) const;
+  [[nodiscard]] const std::vector<NodeSet>& sets() const { return sets_.at(prepared_for_); }
+  [[nodiscard]] double first_step(const NodeSet& set) const;
+  bool still_serves(const DerivativeTable& table, const Jet& jet, const Vector& roundoff_scale);
   [[nodiscard]] bool searches() const { return options_.displacements.empty(); }
   bool differentiate(const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table);
   bool differentiate(const NodeSet& set, const Jet& jet, const Vector& roundoff_scale, DerivativeTable& table);
@@ -62,8 +68,11 @@ class DifferenceSource : public DerivativeSource
   double t0_;
   DifferenceOptions options_;
   int prepared_for_ = -1;
-  std::vector<NodeSet> sets_;  // one, unless derivatives have displacements of their own
+  /// By the highest derivative: one, unless derivatives have displacements of their own.
+  std::map<int, std::vector<NodeSet>> sets_;
+  bool in_doubt_ = false;
   Vector at_t0_;
+  Eigen::MatrixXd phi_;  // F at the nodes
 };
 
 }  // namespace ida_consistent_init::derivatives

@@ -22,6 +22,7 @@ class TaylorSource : public DerivativeSource
     return differences_.node_sets(jet, highest, roundoff_scale);
   }
   void reset_step() override { differences_.reset_step(); }
+  void doubt_step() override { differences_.doubt_step(); }
   [[nodiscard]] double t0() const override { return differences_.t0(); }
 
  private:

@@ -8,13 +8,17 @@ namespace ida_consistent_init::linear {
 
 std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
                                                        double noise, const SparseMatrix& curvature,
-                                                       const SparseMatrix& error)
+                                                       const SparseMatrix& error,
+                                                       std::unique_ptr<ConstrainedStep> former)
 {
-  // Below the first bound dense algebra is as fast; up to the second a singular system is worth its rank.
+  // Below the first two bounds dense algebra is as fast, or worth what it tells of the freedom of systems that are not
+  // square; up to the last a singular system is worth its rank.
+  constexpr Eigen::Index square_dense = 40;
   constexpr Eigen::Index always_dense = 250;
   constexpr Eigen::Index dense_if_singular = 1500;
-  if (matrix.cols() > always_dense && matrix.rows() > 0) {
-    auto sparse = std::make_unique<SparseStep>(matrix, weight, curvature);
+  const bool square = matrix.rows() == matrix.cols() && error.rows() == 0;
+  if (matrix.cols() > (square ? square_dense : always_dense) && matrix.rows() > 0) {
+    auto sparse = std::make_unique<SparseStep>(matrix, weight, curvature, dynamic_cast<SparseStep*>(former.get()));
     if (sparse->regular()) return sparse;
     if (matrix.cols() > dense_if_singular) {
       if (curvature.rows() > 0) return nullptr;

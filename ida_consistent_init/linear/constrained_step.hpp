@@ -44,9 +44,11 @@ class ConstrainedStep
 /// dependent rows to a sparse QR factorization first. Null if all of them fail, or if the minimum along the null space
 /// is none because of the curvature. curvature: L [columns x columns], symmetric, or 0 x 0. error: absolute errors of
 /// the entries where these are known to exceed `noise`, or 0 x 0; perturbed by them, no singular value moves by more
-/// than their Frobenius norm, so pivots below that do not count.
+/// than their Frobenius norm, so pivots below that do not count. former: a step that is no longer needed; what was
+/// found out about its pattern serves again if that is the same.
 std::unique_ptr<ConstrainedStep> make_constrained_step(const SparseMatrix& matrix, const Eigen::VectorXd& weight,
                                                        double noise, const SparseMatrix& curvature = {},
-                                                       const SparseMatrix& error = {});
+                                                       const SparseMatrix& error = {},
+                                                       std::unique_ptr<ConstrainedStep> former = nullptr);
 
 }  // namespace ida_consistent_init::linear

@@ -125,6 +125,11 @@ bool KluFactor::factor(const SparseMatrix& matrix)
   return state_->factor(compressed);
 }
 
+bool KluFactor::has_pattern_of(const SparseMatrix& matrix) const
+{
+  return state_ != nullptr && state_->has_pattern_of(matrix);
+}
+
 /* With S the column scales, B = A S is what was factored: A x = b means B (S^-1 x) = b. */
 Eigen::VectorXd KluFactor::solve(const Eigen::VectorXd& rhs) const
 {

@@ -31,6 +31,9 @@ class KluFactor
      or does not fit into memory. */
   bool factor(const SparseMatrix& matrix);
 
+  /* Whether factor() would reuse the ordering: of a compressed matrix. */
+  bool has_pattern_of(const SparseMatrix& matrix) const;
+
   /* A x = b and A^T x = b, after a successful factor(). */
   Eigen::VectorXd solve(const Eigen::VectorXd& rhs) const;
   Eigen::VectorXd solve_transposed(const Eigen::VectorXd& rhs) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "ida_consistent_init/linear/matched_scaling.hpp"
@@ -60,7 +61,8 @@ SparseMatrix saddle_point(const SparseMatrix& a, const Eigen::VectorXd& wish, co
 
 }  // namespace
 
-SparseStep::SparseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, const SparseMatrix& curvature)
+SparseStep::SparseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, const SparseMatrix& curvature,
+                       SparseStep* former)
     : rows_(static_cast<int>(matrix.rows())), columns_(static_cast<int>(matrix.cols()))
 {
   const Equilibration scale = equilibrate(matrix);
@@ -69,15 +71,31 @@ SparseStep::SparseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight
   wish_ = weight.cwiseProduct(column_scale_).cwiseAbs2();
   const SparseMatrix scaled = row_scale_.asDiagonal() * matrix * column_scale_.asDiagonal();
   if (curvature.rows() > 0) curvature_ = column_scale_.asDiagonal() * curvature * column_scale_.asDiagonal();
+  if (former != nullptr && (former->rows_ != rows_ || former->columns_ != columns_)) former = nullptr;
   if (rows_ < columns_) {
-    places_ = place_rows(scaled);
-    const std::vector<int>& place = places_.of_equation;
-    const bool complete = std::all_of(place.begin(), place.end(), [this](int at) { return at < columns_; });
-    factor_ = KluFactor(complete ? KluFactor::Blocks::one : KluFactor::Blocks::search);
-    regular_ = factor_.factor(saddle_point(scaled, wish_, curvature_, places_));
-  } else {
-    regular_ = rows_ == columns_ && factor_.factor(scaled);
+    factor_saddle_point(scaled, former);
+  } else if (rows_ == columns_) {
+    if (former != nullptr) factor_ = std::move(former->factor_);
+    regular_ = factor_.factor(scaled);
   }
+}
+
+void SparseStep::factor_saddle_point(const SparseMatrix& scaled, SparseStep* former)
+{
+  if (former != nullptr) {
+    const SparseMatrix saddle = saddle_point(scaled, wish_, curvature_, former->places_);
+    if (former->factor_.has_pattern_of(saddle)) {
+      places_ = std::move(former->places_);
+      factor_ = std::move(former->factor_);
+      regular_ = factor_.factor(saddle);
+      return;
+    }
+  }
+  places_ = place_rows(scaled);
+  const std::vector<int>& place = places_.of_equation;
+  const bool complete = std::all_of(place.begin(), place.end(), [this](int at) { return at < columns_; });
+  factor_ = KluFactor(complete ? KluFactor::Blocks::one : KluFactor::Blocks::search);
+  regular_ = factor_.factor(saddle_point(scaled, wish_, curvature_, places_));
 }
 
 /* upper: for the rows of W^2, lower: for those of A. */

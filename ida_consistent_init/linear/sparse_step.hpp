@@ -12,7 +12,9 @@ namespace ida_consistent_init::linear {
 class SparseStep : public ConstrainedStep
 {
  public:
-  SparseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, const SparseMatrix& curvature = {});
+  /// former: a step whose orderings are taken over where the pattern is the same; it cannot be used afterwards.
+  SparseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, const SparseMatrix& curvature = {},
+             SparseStep* former = nullptr);
 
   /// False if the matrix is singular to working precision; nothing else may be called then.
   [[nodiscard]] bool regular() const { return regular_; }
@@ -30,6 +32,7 @@ class SparseStep : public ConstrainedStep
   };
 
  private:
+  void factor_saddle_point(const SparseMatrix& scaled, SparseStep* former);
   [[nodiscard]] Eigen::VectorXd saddle_multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const;
   [[nodiscard]] Eigen::VectorXd solve_saddle(const Eigen::VectorXd& upper, const Eigen::VectorXd& lower) const;
 

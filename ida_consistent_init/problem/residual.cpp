@@ -27,6 +27,14 @@ std::shared_ptr<Residual> Residual::combined(const Combination& combination) con
 
 Outcome Residual::evaluate(double t, const Vector& y, const Vector& yp, Vector& r)
 {
+  y_in_place() = y;
+  yp_in_place() = yp;
+  r.resize(size_);
+  return evaluate_in_place(t, r);
+}
+
+Outcome Residual::evaluate_in_place(double t, Eigen::Ref<Vector> r)
+{
   if (work_->evaluations >= work_->limit) {
     throw support::Error(
         IDACI_CONV_FAIL,
@@ -34,8 +42,6 @@ Outcome Residual::evaluate(double t, const Vector& y, const Vector& yp, Vector& 
                         "all that IDACISetMaxIters and IDACISetMaxIndex allow for. Start nearer to a solution.",
                         work_->limit));
   }
-  support::view(y_.get()) = y;
-  support::view(yp_.get()) = yp;
   support::view(r_.get()).setConstant(std::numeric_limits<double>::quiet_NaN());
   ++work_->evaluations;
   const int code =

@@ -31,10 +31,15 @@ class Residual
   [[nodiscard]] std::shared_ptr<Residual> combined(const Combination& combination) const;
 
   /// r is filled with NaN before the call, so a component that the residual forgets shows as not finite.
-  /// Throws Error(IDACI_CONV_FAIL) instead of a call beyond the limit.
   Outcome evaluate(double t, const Vector& y, const Vector& yp, Vector& r);
 
-  /// Calls that are allowed altogether, from the first one on; those of combined residuals count.
+  /// Without copies: the caller fills y_in_place() and yp_in_place() before each call. r [n]
+  Outcome evaluate_in_place(double t, Eigen::Ref<Vector> r);
+  [[nodiscard]] Eigen::Map<Vector> y_in_place() { return support::view(y_.get()); }
+  [[nodiscard]] Eigen::Map<Vector> yp_in_place() { return support::view(yp_.get()); }
+
+  /// Calls that are allowed altogether, from the first one on; those of combined residuals count. One more throws
+  /// Error(IDACI_CONV_FAIL).
   void limit_evaluations(long most) { work_->limit = most; }
 
   [[nodiscard]] int size() const { return size_; }

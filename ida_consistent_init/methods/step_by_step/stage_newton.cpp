@@ -142,7 +142,7 @@ bool StageNewton::refresh_matrix(Point& point)
   if ((term_scale_.array() * much < before.array()).any()) point = evaluate(point.x);
   matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged(), stage_.merged() ? &error_ : nullptr);
   if (!stage_.nearest) weigh_by_columns();
-  step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), {}, error_);
+  step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), {}, error_, std::move(step_));
   ++factorizations_;
   return step_ != nullptr;
 }
@@ -210,7 +210,7 @@ StageSolution StageNewton::iterate(const Vector& start)
       conclude(point, solution);
       return solution;
     }
-    if (stagnant >= 4 && size <= 1) {
+    if (stagnant >= 4 && (size <= 1 || only_nearness_is_left(d, point))) {
       conclude(point, solution);
       return solution;
     }
@@ -225,10 +225,10 @@ StageSolution StageNewton::iterate(const Vector& start)
 }
 
 /// The jet may have changed by orders of magnitude, as in the first step from derivatives that are unknown: the best
-/// difference step is looked for once more.
+/// difference step is looked for once more, unless the one that is known does as well as before.
 void StageNewton::renew_differences(Point& point)
 {
-  array_.differences().reset_step();
+  array_.differences().doubt_step();
   point = evaluate(point.x);
   renewed_at_ = point.x;
   ++renewals_;
@@ -256,6 +256,17 @@ bool StageNewton::small_step(const Vector& d, const Point& point, bool stagnates
     if (std::abs(d[k]) > explained) return false;
   }
   return true;
+}
+
+/// Steps that do not shrink any more, along constraints that hold: what turns them is the error of a differenced
+/// Jacobian, which no iteration removes. The point is consistent, and its distance from the guess all but the least.
+bool StageNewton::only_nearness_is_left(const Vector& d, const Point& point) const
+{
+  constexpr double small_part = 1e-3;  // of the way from the guess
+  if (!has_freedom() || !stage_.nearest || !is_within(point.rows.value, row_tolerance(point))) return false;
+  const Vector back = step_->solve(-point.rows.value, Vector::Zero(d.size()));
+  return scaled_size(back, point.x) <= 1 &&
+         weight_.cwiseProduct(d).norm() <= small_part * weight_.cwiseProduct(wish(point.x)).norm();
 }
 
 double StageNewton::Merit::operator()(const StageNewton& newton, const Point& point) const

@@ -79,6 +79,7 @@ class StageNewton
   void weigh_by_columns();
   Vector curved_step(const Vector& d, const Point& point);
   bool small_step(const Vector& d, const Point& point, bool stagnates) const;
+  [[nodiscard]] bool only_nearness_is_left(const Vector& d, const Point& point) const;
   bool advance(const Vector& d, Point& point);
   void renew_differences(Point& point);
   [[nodiscard]] bool moved_far_since_renewal(const Vector& x) const;

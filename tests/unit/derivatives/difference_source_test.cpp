@@ -224,6 +224,40 @@ BOOST_AUTO_TEST_CASE(the_step_is_searched_once_and_kept_until_it_is_reset)
   BOOST_TEST(differences.calls() > searching + 2 * again);
 }
 
+BOOST_AUTO_TEST_CASE(each_highest_derivative_keeps_its_step)
+{
+  Differences differences(0, plain([](double, double y, double) { return std::sin(y); }));
+  const Jet jet = jet_of({0.3, 1});
+  differences(jet, 2);
+  const double step = differences.source.step();
+  differences(jet, 1);
+  const long before = differences.calls();
+  differences(jet, 2);
+  BOOST_TEST(differences.source.step() == step);
+  BOOST_TEST(differences.calls() - before == differences.source.stencil().count() + 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_step_in_doubt_is_kept_for_a_like_jet_and_searched_for_rougher_and_smoother_ones)
+{
+  // sin(y) along y = 0.3 + v t has the time scale 1 / v.
+  Differences differences(0, plain([](double, double y, double) { return std::sin(y); }));
+  differences(jet_of({0.3, 30}), 2);
+  const double step = differences.source.step();
+  const auto calls_for = [&](double v) {
+    const long before = differences.calls();
+    differences.source.doubt_step();
+    differences(jet_of({0.3, v}), 2);
+    return differences.calls() - before;
+  };
+  const long without_search = 2 * differences.source.stencil().count() + 1;  // here and at a larger step
+  BOOST_TEST(calls_for(31) == without_search);
+  BOOST_TEST(differences.source.step() == step);
+  BOOST_TEST(calls_for(3000) > without_search);
+  BOOST_TEST(differences.source.step() < 0.1 * step);
+  BOOST_TEST(calls_for(0.3) > without_search);
+  BOOST_TEST(differences.source.step() > step);
+}
+
 BOOST_AUTO_TEST_CASE(components_have_errors_of_their_own)
 {
   test::ProblemBuilder builder(Vector::Zero(2), Vector::Zero(2), [](double t, const Vector&, const Vector&) {

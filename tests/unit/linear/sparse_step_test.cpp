@@ -85,4 +85,24 @@ BOOST_AUTO_TEST_CASE(freedom_is_not_told_by_this_solver)
   BOOST_TEST(step.unique().empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_former_step_of_the_same_pattern_or_another_changes_no_answer)
+{
+  test::Random random(51);
+  const VectorXd weight = VectorXd::NullaryExpr(9, [&] { return random.number(0.5, 2); });
+  const MatrixXd pattern = random.matrix(4, 9, 0.6), other = random.matrix(4, 9, 0.6);
+  for (const MatrixXd& before : {pattern, other}) {
+    SparseStep former(test::sparse(before), weight);
+    BOOST_REQUIRE(former.regular());
+    // Other values at the places of `pattern`.
+    const MatrixXd a = pattern.unaryExpr([&](double entry) { return entry == 0 ? 0 : random.number(0.5, 2); });
+    const VectorXd b = random.vector(4), toward = random.vector(9);
+    const SparseStep alone(test::sparse(a), weight), after(test::sparse(a), weight, {}, &former);
+    BOOST_REQUIRE(after.regular());
+    BOOST_TEST((after.solve(b, toward) - alone.solve(b, toward)).norm() < 1e-12);
+    BOOST_TEST((after.multipliers(toward, b.replicate(3, 1).topRows(9)) -
+                alone.multipliers(toward, b.replicate(3, 1).topRows(9)))
+                   .norm() < 1e-12);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

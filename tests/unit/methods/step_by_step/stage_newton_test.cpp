@@ -302,4 +302,26 @@ BOOST_AUTO_TEST_CASE(a_guess_with_astronomic_terms_does_not_pass_for_converged)
   BOOST_TEST(std::abs(1 - 1e-11 * std::expm1(solution.values[0] / 0.025) - solution.values[0]) < 1e-12);
 }
 
+BOOST_AUTO_TEST_CASE(rounding_in_a_differenced_jacobian_ends_the_search_for_the_nearest_point_not_the_stage)
+{
+  // Rods far from the origin: 1e-16 of their place is 1e-3 of the difference in their angle.
+  constexpr int rods = 20;
+  constexpr double place = 3e7;
+  Vector guess(3 * rods);
+  for (int k = 0; k < rods; ++k) guess.segment(3 * k, 3) = test::vector({place + 1, 0.1 * k, 1 + 0.3 * k});
+  ValueStage stage(guess, 2 * rods, [](double, const Vector& y, const Vector&) {
+    Vector r = Vector::Zero(y.size());
+    for (int k = 0; k < rods; ++k) {
+      r[2 * k] = y[3 * k] - place - std::cos(y[3 * k + 2]);
+      r[2 * k + 1] = y[3 * k + 1] - std::sin(y[3 * k + 2]);
+    }
+    return r;
+  });
+  const Vector y = stage.solution();
+  for (int k = 0; k < rods; ++k) {
+    BOOST_TEST(std::abs(y[3 * k] - place - std::cos(y[3 * k + 2])) < 2e-8);
+    BOOST_TEST(std::abs(y[3 * k + 1] - std::sin(y[3 * k + 2])) < 1e-8);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,137 @@
+#include "apart.hpp"
+
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ctime>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+namespace ida_consistent_init::bench {
+
+namespace {
+
+/* What the measuring process says first. */
+struct Size
+{
+  int unknowns, index;
+};
+
+template <class Message>
+void send(int end, const Message& message)
+{
+  if (write(end, &message, sizeof message) != sizeof message) throw std::runtime_error("the pipe is broken");
+}
+
+double processor_seconds(clockid_t clock)
+{
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+/* The measuring process as the other one sees it. A limit set by setrlimit would coarsen its clock to ticks of the
+   scheduler, so that it is watched from outside. */
+class Watched
+{
+ public:
+  Watched(pid_t process, int end) : process_(process), end_(end) { clock_getcpuclockid(process, &clock_); }
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+  ~Watched()
+  {
+    close(end_);
+    waitpid(process_, nullptr, 0);
+  }
+
+  /* False if the process ended, or was killed because this message took it longer than allowed. */
+  template <class Message>
+  bool receive(Message& message, double most_seconds)
+  {
+    constexpr int kMilliseconds = 100;
+    const double start = processor_seconds(clock_);
+    pollfd event{end_, POLLIN, 0};
+    while (poll(&event, 1, kMilliseconds) == 0) {
+      if (processor_seconds(clock_) - start > most_seconds) kill(process_, SIGKILL);
+    }
+    return read(end_, &message, sizeof message) == sizeof message;  // shorter than what a pipe delivers in one piece
+  }
+
+ private:
+  pid_t process_;
+  int end_;
+  clockid_t clock_{};
+};
+
+/* The library first: its peak memory is then that of the process. KLU last, which is the slowest on grids. */
+std::vector<Contender> contenders(int index)
+{
+  std::vector<Contender> all{Contender::library};
+  if (index <= 1) {
+    all.push_back(Contender::ida_calc_ic);
+  } else {
+    if (available(Contender::floor_umfpack)) all.push_back(Contender::floor_umfpack);
+    all.push_back(Contender::floor_klu);
+  }
+  return all;
+}
+
+/* Short runs are repeated more often than asked, for at least a tenth of a second in all. */
+void measure(const Family& family, int n, const Plan& plan, int end)
+{
+  constexpr double kLeastSeconds = 0.1;
+  constexpr int kMostRepetitions = 100;
+  const std::unique_ptr<Problem> problem = family.make(n);
+  send(end, Size{problem->size(), problem->index()});
+  const double start = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
+  for (int repetition = 0; repetition < kMostRepetitions; ++repetition) {
+    if (repetition >= plan.repetitions && processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - start > kLeastSeconds) break;
+    for (const Contender contender : contenders(problem->index())) {
+      Sample announcement;
+      announcement.contender = contender;
+      send(end, announcement);
+      send(end, run(contender, *problem, plan.given));
+    }
+  }
+}
+
+}  // namespace
+
+Runs run_apart(const Family& family, int n, const Plan& plan)
+{
+  int ends[2];
+  if (pipe(ends) != 0) throw std::runtime_error("no pipe");
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("no process");
+  if (child == 0) {
+    close(ends[0]);
+    try {
+      measure(family, n, plan, ends[1]);
+    } catch (const std::exception&) {
+      _exit(1);  // the parent sees a run that was announced and not finished
+    }
+    _exit(0);
+  }
+  close(ends[1]);
+  Watched watched(child, ends[0]);
+  Runs runs;
+  Size size{};
+  // To make the problem takes seconds at most.
+  if (!watched.receive(size, plan.most_seconds)) throw std::runtime_error("the problem could not be made");
+  runs.unknowns = size.unknowns;
+  runs.index = size.index;
+  Sample sample;
+  bool running = false;
+  while (watched.receive(sample, plan.most_seconds)) {
+    running = !sample.finished;
+    if (sample.finished) runs.finished[sample.contender].push_back(sample);
+  }
+  if (running) runs.stopped = sample.contender;
+  return runs;
+}
+
+}  // namespace ida_consistent_init::bench
