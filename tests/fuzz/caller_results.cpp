@@ -1,7 +1,6 @@
-#include <cstring>
-
 #include "fuzz/arguments.hpp"
 #include "fuzz/caller.hpp"
+#include "fuzz/enumerations.h"
 
 namespace fuzz {
 
@@ -55,9 +54,8 @@ void Caller::get_scalars(int which)
 void Caller::write_report()
 {
   const int number = bytes_.whole(), choice = bytes_.pick(8);
-  IDACIReportFormat format = IDACI_REPORT_TEXT;
-  std::memcpy(&format, &number, sizeof number);
-  const int flag = IDACIWriteReport(ci_, choice == 7 ? nullptr : choice == 6 ? read_only_.get() : sink_.get(), format);
+  std::FILE* out = choice == 7 ? nullptr : choice == 6 ? read_only_.get() : sink_.get();
+  const int flag = write_report_number(ci_, out, number);
   answered(flag);
   demand(flag != IDACI_SUCCESS || choice < 6, "a report that cannot be written is no success");
 }

@@ -1,8 +1,8 @@
 #include <array>
-#include <cstring>
 
 #include "fuzz/arguments.hpp"
 #include "fuzz/caller.hpp"
+#include "fuzz/enumerations.h"
 
 namespace fuzz {
 namespace {
@@ -73,13 +73,8 @@ void Caller::set_offsets()
 void Caller::set_method(int which)
 {
   switch (which % 13) {
-    case 0: {
-      const int number = bytes_.whole();
-      IDACIMethod method = IDACI_AUTO;
-      static_assert(sizeof method == sizeof number);
-      std::memcpy(&method, &number, sizeof number);
-      return answered(IDACISetMethod(ci_, method));
-    }
+    case 0:
+      return answered(set_method_number(ci_, bytes_.whole()));
     case 1:
       return answered(IDACISetIndex(ci_, bytes_.whole()));
     case 2:
@@ -91,12 +86,8 @@ void Caller::set_method(int which)
       return answered(IDACISetPreconditioner(ci_, nullptr, nullptr));
     case 5:
       return answered(IDACISetDifferenceOrder(ci_, bytes_.whole()));
-    case 6: {
-      const int number = bytes_.whole();
-      IDACIDifferenceKind kind = IDACI_ONE_SIDED;
-      std::memcpy(&kind, &number, sizeof number);
-      return answered(IDACISetDifferenceKind(ci_, kind));
-    }
+    case 6:
+      return answered(set_difference_kind_number(ci_, bytes_.whole()));
     case 7: {
       default_accuracy_ = false;
       const double rtol = bytes_.real();
