@@ -135,7 +135,9 @@ IDACI_EXPORT int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind);
 /* Accuracy asked of (y, y'), |error_j| <= rtol |value_j| + atol; defaults 1e-8, 1e-10. rtol >= 0, atol > 0. */
 IDACI_EXPORT int IDACISetTolerances(IDACIMem ci, sunrealtype rtol, sunrealtype atol);
 
-/* Newton iterations allowed in one nonlinear solve, >= 1; default 50. */
+/* Newton iterations allowed in one nonlinear solve, >= 1; default 50. One IDACISolve, IDACICheck or IDACIProject calls
+   the residual at most 200 (iterations + 10) (max_index + 2) (n + count + 20) times, count being that of
+   IDACISetConditions, and answers IDACI_CONV_FAIL instead of calling it once more; mostly some hundred calls do. */
 IDACI_EXPORT int IDACISetMaxIters(IDACIMem ci, int iterations);
 
 /* h > 0: IDA receives the numerically consistent start of implicit Euler with first step h. 0 (default): off. */
@@ -143,6 +145,15 @@ IDACI_EXPORT int IDACISetEulerStart(IDACIMem ci, sunrealtype h);
 
 /* Progress, one line a stage and iteration, to out; NULL (default): quiet. */
 IDACI_EXPORT int IDACISetInfoFile(IDACIMem ci, FILE* out);
+
+/* Called once an iteration of IDACISolve, IDACICheck and IDACIProject, before its linear solve. stage: number of the
+   stage (0 holds F itself; of several stages solved as one block, and in IDACI_LEAST_SQUARES, the last, 0), iteration:
+   0, 1, 2, ... within one attempt on the stage (points tried by KINSOL's line search count too), residual_norm: max
+   norm of the stage's equations. A return value other than 0, or an exception, ends the call with IDACI_CANCELLED;
+   y0, yp0 and ida_mem are then exactly as they were, and the handle can be used again. NULL: none (default). data is
+   handed through. */
+typedef int (*IDACIMonitorFn)(int stage, int iteration, sunrealtype residual_norm, void* data);
+IDACI_EXPORT int IDACISetMonitorFn(IDACIMem ci, IDACIMonitorFn monitor, void* data);
 
 /* --------------------------------------------------------------------------------------------------------- solve */
 

@@ -19,7 +19,8 @@
   X(IDACI_CONSTRAINT_FAIL, -210, "an inequality constraint cannot be kept")                    \
   X(IDACI_VERIFY_FAIL, -211, "the computed values failed their verification")                  \
   X(IDACI_INDEX_TOO_HIGH, -212, "the index exceeds the allowed maximum")                       \
-  X(IDACI_NOT_SUPPORTED, -213, "this combination is not supported")
+  X(IDACI_NOT_SUPPORTED, -213, "this combination is not supported")                            \
+  X(IDACI_CANCELLED, -214, "the function of IDACISetMonitorFn asked for the end")
 
 #define IDACI_FLAG_AS_ENUMERATOR(name, value, text) name = (value),
 enum IDACIFlag

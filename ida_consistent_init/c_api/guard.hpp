@@ -60,6 +60,9 @@ inline void require_vector(const IDACIMemRec& ci, N_Vector vector, const char* n
     throw Error(IDACI_ILL_INPUT,
                 support::format("The vector {} has length {}, y0 has length {}.", name, support::length(vector), ci.n));
   }
+  if (N_VGetArrayPointer(vector) == nullptr) {
+    throw Error(IDACI_MEM_NULL, support::format("The vector {} has no memory for its elements.", name));
+  }
 }
 
 inline void require_pointer(const void* pointer, const char* name)

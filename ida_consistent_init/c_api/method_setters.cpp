@@ -130,3 +130,12 @@ int IDACISetInfoFile(IDACIMem ci, FILE* out)
     return IDACI_SUCCESS;
   });
 }
+
+int IDACISetMonitorFn(IDACIMem ci, IDACIMonitorFn monitor, void* data)
+{
+  return c_api::guarded(ci, [&] {
+    ci->options.monitor = monitor;
+    ci->options.monitor_data = data;
+    return IDACI_SUCCESS;
+  });
+}

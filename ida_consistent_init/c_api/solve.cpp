@@ -1,6 +1,7 @@
 /// IDACISolve, IDACICheck, IDACIProject.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "ida_consistent_init/c_api/guard.hpp"
@@ -40,6 +41,14 @@ double initial_time_of(const IDACIMemRec& ci)
   return t0;
 }
 
+/// The bound that ida_consistent_init.h states with IDACISetMaxIters.
+long most_residual_evaluations(const IDACIMemRec& ci)
+{
+  const double rows = ci.n + static_cast<double>(ci.condition_count);
+  const double most = 200 * (ci.options.max_iterations + 10.0) * (ci.options.max_index + 2.0) * (rows + 20);
+  return most < 1e18 ? static_cast<long>(most) : std::numeric_limits<long>::max();
+}
+
 }  // namespace
 
 problem::Problem c_api::problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp)
@@ -50,6 +59,7 @@ problem::Problem c_api::problem_of(const IDACIMemRec& ci, double t0, N_Vector y,
   problem.n = ci.n;
   problem.t0 = t0;
   problem.residual = std::make_shared<problem::Residual>(ci.res, user_data_of(ci), y);
+  problem.residual->limit_evaluations(most_residual_evaluations(ci));
   if (ci.jac != nullptr) {
     problem.jacobian = std::make_shared<problem::UserJacobian>(ci.jac, ci.jacobian_template.get(), user_data_of(ci), y);
   }

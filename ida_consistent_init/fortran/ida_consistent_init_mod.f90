@@ -23,6 +23,7 @@ module ida_consistent_init_mod
   integer(c_int), parameter :: IDACI_VERIFY_FAIL = -211
   integer(c_int), parameter :: IDACI_INDEX_TOO_HIGH = -212
   integer(c_int), parameter :: IDACI_NOT_SUPPORTED = -213
+  integer(c_int), parameter :: IDACI_CANCELLED = -214
   integer(c_int), parameter :: IDACI_AUTO = 0
   integer(c_int), parameter :: IDACI_STEP_BY_STEP = 1
   integer(c_int), parameter :: IDACI_LEAST_SQUARES = 2
@@ -223,6 +224,14 @@ module ida_consistent_init_mod
       type(c_ptr), value :: out
       integer(c_int) :: answer
     end function FIDACISetInfoFile
+
+    function FIDACISetMonitorFn(ci, monitor, data) bind(C, name="IDACISetMonitorFn") result(answer)
+      import
+      type(c_ptr), value :: ci
+      type(c_funptr), value :: monitor
+      type(c_ptr), value :: data
+      integer(c_int) :: answer
+    end function FIDACISetMonitorFn
 
     function FIDACISolve(ci) bind(C, name="IDACISolve") result(answer)
       import

@@ -7,6 +7,7 @@
 
 #include "ida_consistent_init/derivatives/difference_source.hpp"
 #include "ida_consistent_init/structure/offsets.hpp"
+#include "ida_consistent_init/support/cancelled.hpp"
 #include "ida_consistent_init/support/progress.hpp"
 
 namespace ida_consistent_init::methods {
@@ -24,10 +25,25 @@ struct Options
   double atol = 1e-10;
   int max_iterations = 50;
   std::shared_ptr<support::Progress> progress;  // null: quiet
+  IDACIMonitorFn monitor = nullptr;             // null: none
+  void* monitor_data = nullptr;
 
   void tell(const std::string& what) const
   {
     if (progress != nullptr) progress->tell(what);
+  }
+
+  /// Once an iteration; throws support::Cancelled if the user's monitor, or an exception of it, asks for the end.
+  void watch(int stage, int iteration, double residual_norm) const
+  {
+    if (monitor == nullptr) return;
+    bool go_on = false;
+    try {
+      go_on = monitor(stage, iteration, residual_norm, monitor_data) == 0;
+    } catch (...) {
+      go_on = false;  // it is the user's code, and C++ may stand behind it
+    }
+    if (!go_on) throw support::Cancelled{stage, iteration};
   }
 };
 

@@ -19,7 +19,7 @@ Residual::Residual(IDAResFn function, void* user_data, N_Vector like)
 std::shared_ptr<Residual> Residual::combined(const Combination& combination) const
 {
   auto result = std::make_shared<Residual>(function_, user_data_, like());
-  result->evaluations_ = evaluations_;
+  result->work_ = work_;
   result->combination_ = combination_;
   result->combination_.append(combination);
   return result;
@@ -35,8 +35,15 @@ Outcome Residual::evaluate(double t, const Vector& y, const Vector& yp, Vector& 
 
 Outcome Residual::evaluate_in_place(double t, Eigen::Ref<Vector> r)
 {
+  if (work_->evaluations >= work_->limit) {
+    throw support::Error(
+        IDACI_CONV_FAIL,
+        support::format("After {} evaluations of the residual no consistent values have been found; that is "
+                        "all that IDACISetMaxIters and IDACISetMaxIndex allow for. Start nearer to a solution.",
+                        work_->limit));
+  }
   support::view(r_.get()).setConstant(std::numeric_limits<double>::quiet_NaN());
-  ++*evaluations_;
+  ++work_->evaluations;
   const int code =
       guarded_callback("The residual", t, [&] { return function_(t, y_.get(), yp_.get(), r_.get(), user_data_); });
   r = support::view(r_.get());

@@ -1,6 +1,7 @@
 #pragma once
 #include <ida/ida.h>
 
+#include <limits>
 #include <memory>
 
 #include "ida_consistent_init/problem/combination.hpp"
@@ -37,16 +38,26 @@ class Residual
   [[nodiscard]] Eigen::Map<Vector> y_in_place() { return support::view(y_.get()); }
   [[nodiscard]] Eigen::Map<Vector> yp_in_place() { return support::view(yp_.get()); }
 
+  /// Calls that are allowed altogether, from the first one on; those of combined residuals count. One more throws
+  /// Error(IDACI_CONV_FAIL).
+  void limit_evaluations(long most) { work_->limit = most; }
+
   [[nodiscard]] int size() const { return size_; }
-  [[nodiscard]] long evaluations() const { return *evaluations_; }
+  [[nodiscard]] long evaluations() const { return work_->evaluations; }
   [[nodiscard]] void* user_data() const { return user_data_; }
   [[nodiscard]] N_Vector like() const { return y_.get(); }
 
  private:
+  struct Work
+  {
+    long evaluations = 0;
+    long limit = std::numeric_limits<long>::max();
+  };
+
   IDAResFn function_;
   void* user_data_;
   int size_;
-  std::shared_ptr<long> evaluations_ = std::make_shared<long>(0);
+  std::shared_ptr<Work> work_ = std::make_shared<Work>();
   support::VectorHandle y_, yp_, r_;
   Combination combination_{};
 };

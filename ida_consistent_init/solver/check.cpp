@@ -166,7 +166,7 @@ report::Result check(const Problem& problem, const methods::Options& options)
   report::Result result = solve(released, options);
   const bool evaluable = result.status != IDACI_ILL_INPUT && result.status != IDACI_RES_FAIL &&
                          result.status != IDACI_RES_NOT_FINITE && result.status != IDACI_JAC_FAIL &&
-                         result.status != IDACI_MEM_FAIL;
+                         result.status != IDACI_MEM_FAIL && result.status != IDACI_CANCELLED;
   if (!evaluable) return result;
   try {
     judge(released, options, result);

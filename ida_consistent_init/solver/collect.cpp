@@ -8,6 +8,7 @@
 
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::solver {
 
@@ -156,6 +157,15 @@ void collect_values(const problem::Problem& problem, const methods::MethodResult
     row.derivative_error_estimate = row.derivative_determined ? found.error(j, 1) : unknown;
   }
   result.solved = true;
+}
+
+void note_cancellation(const support::Cancelled& cancelled, report::Result& result)
+{
+  result.status = IDACI_CANCELLED;
+  result.message = support::format(
+      "The function given to IDACISetMonitorFn asked for the end in iteration {} of stage {}; nothing has been "
+      "changed.",
+      cancelled.iteration, cancelled.stage);
 }
 
 bool find_evaluable_point(const problem::Problem& problem)

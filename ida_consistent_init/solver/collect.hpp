@@ -5,6 +5,7 @@
 #include "ida_consistent_init/methods/method.hpp"
 #include "ida_consistent_init/report/result.hpp"
 #include "ida_consistent_init/report/write.hpp"
+#include "ida_consistent_init/support/cancelled.hpp"
 #include "ida_consistent_init/verify/verify.hpp"
 
 namespace ida_consistent_init::solver {
@@ -19,6 +20,8 @@ void collect_stages(const problem::Problem& problem, const methods::MethodResult
 void collect_verification(const problem::Problem& problem, const verify::Verification& verification,
                           report::Result& result);
 void collect_values(const problem::Problem& problem, const methods::MethodResult& found, report::Result& result);
+
+void note_cancellation(const support::Cancelled& cancelled, report::Result& result);
 
 /// True if F can be evaluated at some point beside the guess.
 bool find_evaluable_point(const problem::Problem& problem);

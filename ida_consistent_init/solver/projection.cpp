@@ -101,6 +101,8 @@ report::Result project(const problem::Problem& problem, const methods::Options& 
       if (!Attempt(problem, options, *groundwork)(result)) continue;
     } catch (const support::Error&) {
       continue;  // the whole way finds out what is wrong, and says it
+    } catch (const support::Cancelled& cancelled) {
+      note_cancellation(cancelled, result);
     }
     leave_residual_at(problem, result);
     result.counters.residual_evaluations = problem.residual->evaluations() - residuals_before;

@@ -45,6 +45,16 @@ void refuse_unavailable_method(const problem::Problem& problem, const methods::O
   }
 }
 
+/// The jets of least squares have as many derivatives as the maximum calls for.
+void refuse_index_above_maximum(const methods::Options& options)
+{
+  if (options.index <= options.max_index) return;
+  throw Error(IDACI_INDEX_TOO_HIGH,
+              support::format("IDACISetIndex says index {}, which is above the allowed maximum {}; raise it with "
+                              "IDACISetMaxIndex.",
+                              options.index, options.max_index));
+}
+
 void refuse_unusable_guess(const problem::Problem& problem)
 {
   problem::validate(problem);
@@ -146,6 +156,7 @@ void Run::operator()()
 {
   if (options_.progress != nullptr) options_.progress->restart();
   refuse_unavailable_method(problem_, options_);
+  refuse_index_above_maximum(options_);
   refuse_unusable_guess(problem_);
   options_.tell(support::format("{} unknowns; which occur in which equation?", problem_.n));
   find_structure_of(derivatives::find_occurrence(problem_));
@@ -384,6 +395,8 @@ report::Result solve(const problem::Problem& problem, const methods::Options& op
   } catch (const Error& error) {
     result.status = error.flag();
     result.message = error.what();
+  } catch (const support::Cancelled& cancelled) {
+    note_cancellation(cancelled, result);
   } catch (const std::bad_alloc&) {
     result.status = IDACI_MEM_FAIL;
     result.message = "Memory could not be allocated.";

@@ -8,6 +8,7 @@ build_packages=(build-essential cmake ninja-build pkg-config libsundials-dev lib
 demo_packages=(gnuplot-nox)
 check_packages=(clang-format clang-tidy coccinelle doxygen gfortran libopenmpi-dev openmpi-bin python3
   python3-jsonschema)
+fuzz_packages=(clang libclang-rt-14-dev)
 
 say() { printf '== %s\n' "$*"; }
 

@@ -134,6 +134,11 @@ static void arguments_out_of_range(void)
   CHECK(IDACIGetIndex(s.ci, &index) == IDACI_ILL_INPUT);
   CHECK(IDACIGetConsistentIC(s.ci, s.y, s.yp) == IDACI_ILL_INPUT);
   N_VDestroy(short_vector);
+  N_Vector without_memory = N_VNewEmpty_Serial(5, s.context);
+  CHECK(IDACISetWeights(s.ci, without_memory) == IDACI_MEM_NULL);
+  CHECK(IDACIProject(s.ci, 0, without_memory, s.yp) == IDACI_MEM_NULL);
+  CHECK_MESSAGE(s.ci, "no memory");
+  N_VDestroy(without_memory);
   SUNMatDestroy(small_matrix);
   end(&s);
 }
@@ -212,6 +217,9 @@ static void index_out_of_reach(void)
   CHECK(IDACISetIndex(s.ci, 2) == IDACI_SUCCESS);
   expect_failure(&s, IDACI_ILL_INPUT, "index 3");
   CHECK(IDACIGetIndex(s.ci, &index) == IDACI_SUCCESS && index == 3);
+  CHECK(IDACISetIndex(s.ci, 21) == IDACI_SUCCESS);
+  CHECK(IDACISetMethod(s.ci, IDACI_LEAST_SQUARES) == IDACI_SUCCESS);
+  expect_failure(&s, IDACI_INDEX_TOO_HIGH, "IDACISetMaxIndex");
   end(&s);
 }
 

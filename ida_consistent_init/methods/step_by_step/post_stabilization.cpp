@@ -39,7 +39,7 @@ class PostStabilization
  private:
   bool prepare(const structure::Offsets& offsets);
   bool add(const Stage& stage);
-  bool sweep();
+  bool sweep(int number);
   bool judge(const Block& block, Stabilization& outcome);
   [[nodiscard]] Vector toward(const Stage& stage) const;
   [[nodiscard]] double tolerance(const Column& column) const
@@ -60,7 +60,7 @@ Stabilization PostStabilization::run(const structure::Offsets& offsets)
   Stabilization outcome;
   if (!prepare(offsets)) return outcome;
   for (int k = 0; k < sweeps; ++k) {
-    if (!sweep()) return outcome;
+    if (!sweep(k)) return outcome;
   }
   outcome.settled = true;
   array_.differences().reset_step();
@@ -121,12 +121,13 @@ Vector PostStabilization::toward(const Stage& stage) const
   return way;
 }
 
-bool PostStabilization::sweep()
+bool PostStabilization::sweep(int number)
 {
   array_.differences().reset_step();  // the sweep before has changed the jet, and most of all its derivatives
   for (Block& block : blocks_) {
     const auto rows = array_.residual(block.stage.rows, result_.jet, term_scale_);
     if (rows.outcome != problem::Outcome::ok) return false;
+    options_.watch(block.stage.last, number, rows.value.cwiseAbs().maxCoeff());
     block.last = block.step->solve(-rows.value, toward(block.stage));
     if (!block.last.allFinite()) return false;
     for (std::size_t k = 0; k < block.stage.columns.size(); ++k) {

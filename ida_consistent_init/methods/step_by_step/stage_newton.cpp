@@ -174,6 +174,7 @@ StageSolution StageNewton::iterate(const Vector& start)
   renewals_ = 0;
   step_.reset();
   last_contraction_ = 1;
+  watched_ = 0;
   Point point = first_point(start);
   solution.values = start;
   if (!point.ok()) {
@@ -383,8 +384,9 @@ void StageNewton::leave_to_kinsol(Point& point, StageSolution& solution)
   SquareSystem system;
   system.function = [this](const Vector& x, Vector& f) {
     Point at = evaluate(x);
+    if (at.ok()) options_.watch(stage_.last, watched_++, largest(at.rows.value));
     f = std::move(at.rows.value);
-    return at.rows.outcome == problem::Outcome::ok;
+    return at.ok();
   };
   system.jacobian = [this](const Vector& x) {
     return jacobian_at(x);
@@ -466,8 +468,9 @@ Vector StageNewton::error_of_nearness(const Point& point, const std::vector<char
   return error;
 }
 
-void StageNewton::tell(const StageSolution& solution, const Point& point) const
+void StageNewton::tell(const StageSolution& solution, const Point& point)
 {
+  options_.watch(stage_.last, watched_++, largest(point.rows.value));
   if (options_.progress == nullptr) return;
   const std::string merged = stage_.label.empty() && stage_.merged() ? support::format(" (from {})", stage_.first) : "";
   options_.tell(support::format("{}{}: iteration {}, max |residual| = {:.3e}", stage_.name(), merged,

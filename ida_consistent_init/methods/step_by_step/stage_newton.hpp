@@ -95,7 +95,7 @@ class StageNewton
   StageSolution without_unknowns();
   void conclude(const Point& point, StageSolution& solution) const;
   [[nodiscard]] Vector error_of_nearness(const Point& point, const std::vector<char>& determined) const;
-  void tell(const StageSolution& solution, const Point& point) const;
+  void tell(const StageSolution& solution, const Point& point);
 
   derivatives::DerivativeArray& array_;
   const problem::Problem& problem_;
@@ -116,6 +116,7 @@ class StageNewton
   Vector renewed_at_;  // of the columns, when the difference step was last looked for
   int renewals_ = 0;
   long factorizations_ = 0;
+  int watched_ = 0;  // iterations that the user's monitor has seen in this attempt
 };
 
 }  // namespace ida_consistent_init::methods

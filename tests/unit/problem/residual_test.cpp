@@ -119,4 +119,29 @@ BOOST_AUTO_TEST_CASE(calls_are_counted)
   BOOST_TEST(residual.size() == 1);
 }
 
+BOOST_AUTO_TEST_CASE(a_call_beyond_the_limit_is_refused_also_through_combined_residuals)
+{
+  int calls = 0;
+  test::ProblemBuilder builder(test::vector({1}), test::vector({0}),
+                               [&](double, const Vector& y, const Vector&) -> Vector {
+                                 ++calls;
+                                 return y;
+                               });
+  problem::Residual& residual = *builder.problem.residual;
+  residual.limit_evaluations(3);
+  const auto combined = residual.combined({});
+  Vector r;
+  residual.evaluate(0, builder.problem.guess_y, builder.problem.guess_yp, r);
+  combined->evaluate(0, builder.problem.guess_y, builder.problem.guess_yp, r);
+  residual.evaluate(0, builder.problem.guess_y, builder.problem.guess_yp, r);
+  const auto is_limit = [](const support::Error& error) {
+    return error.flag() == IDACI_CONV_FAIL && std::string(error.what()).find("3 evaluations") != std::string::npos;
+  };
+  BOOST_CHECK_EXCEPTION(residual.evaluate(0, builder.problem.guess_y, builder.problem.guess_yp, r), support::Error,
+                        is_limit);
+  BOOST_CHECK_EXCEPTION(combined->evaluate(0, builder.problem.guess_y, builder.problem.guess_yp, r), support::Error,
+                        is_limit);
+  BOOST_TEST(calls == 3);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
