@@ -17,11 +17,6 @@ namespace {
 // constraints leave no other way.
 constexpr double weight_of_algebraic = 1e-3;
 
-void require(int flag, IDACIMem ci)
-{
-  if (flag < 0) throw support::Error(flag, IDACIGetLastMessage(ci));
-}
-
 bool any(const std::vector<char>& mask)
 {
   return std::find(mask.begin(), mask.end(), 1) != mask.end();
@@ -42,6 +37,11 @@ bool may_come_from_jacobian(int flag)
 }
 
 }  // namespace
+
+void require(int flag, IDACIMem ci)
+{
+  if (flag < 0) throw support::Error(flag, IDACIGetLastMessage(ci));
+}
 
 Attempts::Attempts(void* ida_mem, const ProgramMemory& memory, int icopt, const Guess& guess)
     : ida_mem_(ida_mem),

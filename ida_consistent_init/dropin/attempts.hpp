@@ -17,6 +17,9 @@ struct Guess
   N_Vector y = nullptr, yp = nullptr;  // borrowed; not changed
 };
 
+// Throws support::Error for a call of this library that failed.
+void require(int flag, IDACIMem ci);
+
 class Attempts
 {
  public:

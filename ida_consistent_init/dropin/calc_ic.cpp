@@ -152,7 +152,7 @@ std::string Call::why_forwarded(N_Vector like) const
   if (memory_.residual == nullptr || like == nullptr) return "its IDAInit was not seen.";
   if (icopt_ != IDA_YA_YDP_INIT && icopt_ != IDA_Y_INIT) return "the option icopt is none of IDA's.";
   if (icopt_ == IDA_YA_YDP_INIT && memory_.id == nullptr) return "IDA_YA_YDP_INIT needs IDASetId.";
-  const std::string opaque = support::has_element_access(like) ? "" : OpaqueAttempt::why_not(memory_, icopt_);
+  std::string opaque = support::has_element_access(like) ? "" : OpaqueAttempt::why_not(memory_, icopt_);
   if (!opaque.empty()) return opaque;
   sunrealtype t0 = 0;
   memory_.ida->IDAGetCurrentTime(ida_mem_, &t0);

@@ -9,11 +9,6 @@ namespace ida_consistent_init::dropin {
 
 namespace {
 
-void require(int flag, IDACIMem ci)
-{
-  if (flag < 0) throw support::Error(flag, IDACIGetLastMessage(ci));
-}
-
 methods::impulse::System system_of(const ProgramMemory& memory, const Guess& guess)
 {
   methods::impulse::System system;
