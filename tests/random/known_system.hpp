@@ -12,16 +12,19 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Generator = std::mt19937;
 
+struct Values
+{
+  VectorXd y, yp;
+};
+
 class KnownSystem
 {
  public:
   virtual ~KnownSystem() = default;
   [[nodiscard]] virtual int size() const = 0;
   virtual void residual(double t, const VectorXd& y, const VectorXd& yp, VectorXd& r) const = 0;
-  /// How far y is from the constraints at t, hidden ones too, which the construction knows.
-  [[nodiscard]] virtual double violation(double t, const VectorXd& y) const = 0;
-  /// The same for y', which belongs to a consistent y.
-  [[nodiscard]] virtual double violation(double t, const VectorXd& y, const VectorXd& yp) const = 0;
+  /// The consistent values that share their free parameters with y; NaN where the construction knows none.
+  [[nodiscard]] virtual Values known(double t, const VectorXd& y) const = 0;
   /// Some y at t that satisfies the constraints, multipliers and currents apart.
   [[nodiscard]] virtual VectorXd consistent(double t, Generator& generator) const = 0;
 };
@@ -36,6 +39,9 @@ inline VectorXd random_vector(Generator& generator, int n, double size)
   std::uniform_real_distribution<double> entry(-size, size);
   return VectorXd::NullaryExpr(n, [&](Eigen::Index) { return entry(generator); });
 }
+
+/// Orthonormal columns that span those of the matrix; columns that add less than `negligible` become zero.
+MatrixXd orthonormal(MatrixXd columns, double negligible);
 
 enum class Mixing
 {

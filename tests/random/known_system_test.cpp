@@ -1,15 +1,20 @@
 /// Random systems with known answers through the C interface: right, refused or wrong. Wrong answers must not exist.
-/// The environment variable IDACI_RANDOM_SYSTEMS sets the number a class (scripts/soak).
+/// IDACI_RANDOM_SYSTEMS: that many times the usual number of systems; IDACI_RANDOM_SEED: the first seed (scripts/soak).
 #include <fmt/format.h>
 #include <ida_consistent_init/ida_consistent_init.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "random/known_system.hpp"
 #include "support/sundials_handles.hpp"
@@ -34,38 +39,44 @@ int call_residual(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* user
 /// How a class of systems fared with a method.
 struct Statistic
 {
-  long right = 0, wrong = 0;
-  std::map<int, long> refused;  // by flag
+  long right = 0, reasoned = 0, wrong = 0;
+  std::map<std::string, long> unreasoned;  // refusals, by flag
 
-  [[nodiscard]] long refusals() const
+  [[nodiscard]] long refused_without_reason() const
   {
     long sum = 0;
-    for (const auto& [flag, count] : refused) sum += count;
+    for (const auto& [flag, count] : unreasoned) sum += count;
     return sum;
   }
+  [[nodiscard]] long systems() const { return right + reasoned + refused_without_reason() + wrong; }
 };
 
+/// A line that scripts/soak adds up.
 void print(const std::string& name, const Statistic& statistic)
 {
-  fmt::print("{:44} right {:5} wrong {:2} refused {:4}", name, statistic.right, statistic.wrong, statistic.refusals());
-  for (const auto& [flag, count] : statistic.refused) fmt::print("  {} {}", IDACIGetReturnFlagName(flag), count);
+  fmt::print("| {:46} | {:6} | {:5} | {:5} | {:5} |", name, statistic.right, statistic.reasoned,
+             statistic.refused_without_reason(), statistic.wrong);
+  for (const auto& [flag, count] : statistic.unreasoned) fmt::print(" {} {}", flag, count);
   fmt::print("\n");
+  std::fflush(stdout);
+}
+
+/// No answer is wrong; refusals without a true reason are below the share that is promised for the index (and rounded
+/// up: one in a small class).
+void judge(const std::string& name, const Statistic& statistic, double share)
+{
+  print(name, statistic);
+  BOOST_TEST(statistic.wrong == 0);
+  BOOST_TEST(static_cast<double>(statistic.refused_without_reason()) <=
+             std::ceil(share * static_cast<double>(statistic.systems())));
 }
 
 struct Answer
 {
   int flag = 0;
-  VectorXd y, yp;
-  bool yp_determined = false;  // all of y'
+  VectorXd y, yp, determined;  // determined: 1 where the library says that it knows the component of y'
   std::string message;
 };
-
-/// What the construction says against the answer; y' counts where the library says that it is determined.
-double violation_of(const KnownSystem& system, const Answer& answer)
-{
-  const double of_y = system.violation(initial_time, answer.y);
-  return answer.yp_determined ? std::max(of_y, system.violation(initial_time, answer.y, answer.yp)) : of_y;
-}
 
 Answer solve(KnownSystem& system, const VectorXd& guess, const VectorXd& held, IDACIMethod method)
 {
@@ -75,6 +86,9 @@ Answer solve(KnownSystem& system, const VectorXd& guess, const VectorXd& held, I
   };
   const example::VectorHandle y = as_vector(guess), yp = as_vector(VectorXd::Zero(guess.size())),
                               fixed = as_vector(held);
+  const auto values_of = [&](const example::VectorHandle& vector) -> VectorXd {
+    return Eigen::Map<VectorXd>(N_VGetArrayPointer(vector.get()), guess.size());
+  };
   IDACIMem ci = IDACICreate(nullptr, call_residual, y.get(), yp.get(), context.get());
   IDACISetUserData(ci, &system);
   IDACISetInitialTime(ci, initial_time);
@@ -83,53 +97,104 @@ Answer solve(KnownSystem& system, const VectorXd& guess, const VectorXd& held, I
   Answer answer;
   answer.flag = IDACISolve(ci);
   answer.message = IDACIGetLastMessage(ci);
-  if (answer.flag == IDACI_SUCCESS) {
-    IDACIGetDerivativesDetermined(ci, fixed.get());
-    answer.yp_determined = N_VMin(fixed.get()) == 1;
-  }
-  answer.y = Eigen::Map<VectorXd>(N_VGetArrayPointer(y.get()), guess.size());
-  answer.yp = Eigen::Map<VectorXd>(N_VGetArrayPointer(yp.get()), guess.size());
+  if (answer.flag == IDACI_SUCCESS) IDACIGetDerivativesDetermined(ci, fixed.get());
+  answer.y = values_of(y);
+  answer.yp = values_of(yp);
+  answer.determined = values_of(fixed);
   IDACIFree(&ci);
   return answer;
 }
 
-long systems_a_class(long usual)
+/// Largest difference to the known values, relative to the largest of these: of y, and of what is said to be known of
+/// y'. Values without a known counterpart (NaN) do not count.
+double error_of(const KnownSystem& system, const Answer& answer)
 {
-  const char* wanted = std::getenv("IDACI_RANDOM_SYSTEMS");
-  return wanted != nullptr ? std::atol(wanted) : usual;
+  const Values known = system.known(initial_time, answer.y);
+  double size = 1, slope = 1, worst = 0;
+  for (int j = 0; j < system.size(); ++j) {
+    size = std::fmax(size, std::abs(known.y[j]));
+    slope = std::fmax(slope, std::abs(known.yp[j]));
+  }
+  for (int j = 0; j < system.size(); ++j) {
+    worst = std::fmax(worst, std::abs(answer.y[j] - known.y[j]) / size);
+    if (answer.determined[j] == 0) continue;
+    worst = std::fmax(worst, std::abs(answer.yp[j] - known.yp[j]) / std::max(size, slope));
+  }
+  return worst;
 }
 
-/// The distance of the guess from consistent values: nothing, little, some, far.
-constexpr double distances[] = {0, 1e-3, 0.3, 10};
+/// What an answer may deviate: differences lose about a digit and a half with each differentiation.
+double right_below(int index)
+{
+  return index <= 3 ? 1e-6 : 1e-4;
+}
+
+/// Promised shares of refusals without a true reason.
+double unreasoned_below(int index)
+{
+  return index <= 3 ? 0.005 : 0.02;
+}
+
+/// All systems here have solutions near the guess or, where they are linear, anywhere. That differences in double
+/// precision do not resolve an answer can be true nevertheless, and that Newton's method stops far from the solution of
+/// a nonlinear system.
+bool is_true_reason(const Answer& answer, bool linear, double distance)
+{
+  constexpr double far = 0.3;
+  return answer.flag == IDACI_VERIFY_FAIL || (answer.flag == IDACI_CONV_FAIL && !linear && distance >= far);
+}
+
+double setting(const char* name, double usual)
+{
+  const char* wanted = std::getenv(name);
+  return wanted != nullptr ? std::atof(wanted) : usual;
+}
+
+std::vector<unsigned> seeds(double usual_count)
+{
+  std::vector<unsigned> list(static_cast<std::size_t>(std::ceil(usual_count * setting("IDACI_RANDOM_SYSTEMS", 1))));
+  std::iota(list.begin(), list.end(), static_cast<unsigned>(setting("IDACI_RANDOM_SEED", 0)));
+  return list;
+}
 
 using Make = std::function<std::unique_ptr<KnownSystem>(Generator&)>;
 
-/// Nothing is held: every system has to be solved.
-Statistic solve_all(const std::string& name, const Make& make, IDACIMethod method, long count, int distance_kinds)
+struct Class
 {
+  std::string name;
+  int index;
+  bool linear;
+  Make make;
+};
+
+/// Nothing is held: every system has to be solved, from a guess that is exact, near, at some distance or (where it is
+/// linear) far.
+void solve_all(const Class& systems, IDACIMethod method, double usual_count)
+{
+  constexpr double distances[] = {0, 1e-3, 0.3, 10};
   Statistic statistic;
-  for (unsigned seed = 0; seed < static_cast<unsigned>(count); ++seed) {
+  for (const unsigned seed : seeds(usual_count)) {
     Generator generator(seed);
-    const std::unique_ptr<KnownSystem> system = make(generator);
+    const std::unique_ptr<KnownSystem> system = systems.make(generator);
     const VectorXd start = system->consistent(initial_time, generator);
-    const double distance = distances[pick(generator, 0, distance_kinds - 1)];
+    const double distance = distances[pick(generator, 0, systems.linear ? 3 : 2)];
     const VectorXd guess = start + random_vector(generator, system->size(), distance);
     const Answer answer = solve(*system, guess, VectorXd::Zero(system->size()), method);
     if (answer.flag != IDACI_SUCCESS) {
-      ++statistic.refused[answer.flag];
       BOOST_TEST(!answer.message.empty());
+      if (is_true_reason(answer, systems.linear, distance)) {
+        ++statistic.reasoned;
+      } else {
+        ++statistic.unreasoned[fmt::format("{} (seed {})", IDACIGetReturnFlagName(answer.flag), seed)];
+      }
       continue;
     }
-    constexpr double tolerance = 1e-6;
-    const double violation = violation_of(*system, answer);
-    const bool right = violation <= tolerance;
+    const double error = error_of(*system, answer);
+    const bool right = error <= right_below(systems.index);
     ++(right ? statistic.right : statistic.wrong);
-    BOOST_TEST(right, name << ", seed " << seed << ": success is claimed, constraints are violated by " << violation
-                           << ", by y alone " << system->violation(initial_time, answer.y));
+    BOOST_TEST(right, systems.name << ", seed " << seed << ": success is claimed for an error of " << error);
   }
-  print(name, statistic);
-  BOOST_TEST(statistic.right > 0);
-  return statistic;
+  judge(systems.name, statistic, unreasoned_below(systems.index));
 }
 
 const char* name_of(Mixing mixing)
@@ -138,16 +203,18 @@ const char* name_of(Mixing mixing)
   return mixing == Mixing::sparse ? "sparse" : "dense";
 }
 
-void solve_kronecker_systems(double curvature, IDACIMethod method, const std::string& kind, long count)
+/// usual_counts: systems of each index for the three kinds of mixing, fewer where they take longer.
+void solve_kronecker_systems(double curvature, IDACIMethod method, const std::string& kind,
+                             const std::array<double, 3>& usual_counts)
 {
   for (const Mixing mixing : {Mixing::permuted, Mixing::sparse, Mixing::dense}) {
     for (int index = 0; index <= 5; ++index) {
       const auto make = [&](Generator& generator) {
         return kronecker_system(generator, index, mixing, curvature);
       };
-      const std::string name = fmt::format("{}, {}, index {}", kind, name_of(mixing), index);
-      const bool linear = curvature == 0;
-      solve_all(name, make, method, systems_a_class(count), linear ? 4 : 3);
+      const double slower = mixing == Mixing::permuted || index <= 2 ? 1 : index == 3 ? 0.5 : 0.2;
+      solve_all({fmt::format("{}, {}, index {}", kind, name_of(mixing), index), index, curvature == 0, make}, method,
+                slower * usual_counts[static_cast<std::size_t>(mixing)]);
     }
   }
 }
@@ -160,9 +227,9 @@ enum class Held
   undecided,
 };
 
+/// The part of the constraints' values that no free variable can make up for.
 Held judge_held_set(const LinearConstraints& constraints, const VectorXd& guess, const VectorXd& held)
 {
-  constexpr double clearly = 1e-3;
   MatrixXd free = constraints.matrix;
   VectorXd missing = constraints.value;
   for (Eigen::Index j = 0; j < held.size(); ++j) {
@@ -170,17 +237,12 @@ Held judge_held_set(const LinearConstraints& constraints, const VectorXd& guess,
     missing -= constraints.matrix.col(j) * guess[j];
     free.col(j).setZero();
   }
-  if (missing.size() == 0) return Held::possible;
-  const Eigen::JacobiSVD<MatrixXd> svd(free, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  double outside = missing.squaredNorm();
-  for (Eigen::Index k = 0; k < svd.singularValues().size(); ++k) {
-    const double value = svd.singularValues()[k];
-    if (value > 1e-12 && value < clearly) return Held::undecided;
-    if (value >= clearly) outside -= std::pow(svd.matrixU().col(k).dot(missing), 2);
-  }
-  outside = std::sqrt(std::max(outside, 0.0));
-  if (outside > clearly) return Held::contradictory;
-  return outside < 1e-6 ? Held::possible : Held::undecided;
+  constexpr double clearly = 1e-3;
+  const MatrixXd reached = orthonormal(free, clearly);
+  if (reached.colwise().norm().sum() != orthonormal(free, 1e-10).colwise().norm().sum()) return Held::undecided;
+  for (const auto& direction : reached.colwise()) missing -= direction.dot(missing) * direction;
+  if (missing.norm() > clearly) return Held::contradictory;
+  return missing.norm() < 1e-6 ? Held::possible : Held::undecided;
 }
 
 }  // namespace
@@ -189,38 +251,29 @@ BOOST_AUTO_TEST_SUITE(random_systems_with_known_answers)
 
 BOOST_AUTO_TEST_CASE(linear_systems_of_index_0_to_5_are_never_solved_wrongly)
 {
-  solve_kronecker_systems(0, IDACI_AUTO, "linear", 60);
+  solve_kronecker_systems(0, IDACI_AUTO, "linear", {400, 60, 15});
 }
 
 BOOST_AUTO_TEST_CASE(linear_systems_are_never_solved_wrongly_by_least_squares)
 {
-  solve_kronecker_systems(0, IDACI_LEAST_SQUARES, "linear, least squares", 12);
-}
-
-BOOST_AUTO_TEST_CASE(linear_systems_are_never_solved_wrongly_step_by_step)
-{
-  const auto make = [](Generator& generator) {
-    return kronecker_system(generator, pick(generator, 0, 5), Mixing::permuted, 0);
-  };
-  solve_all("linear, step by step, permuted", make, IDACI_STEP_BY_STEP, systems_a_class(200), 4);
+  solve_kronecker_systems(0, IDACI_LEAST_SQUARES, "linear, least squares", {10, 10, 5});
 }
 
 BOOST_AUTO_TEST_CASE(nonlinear_systems_of_index_0_to_5_are_never_solved_wrongly)
 {
-  solve_kronecker_systems(0.05, IDACI_AUTO, "nonlinear", 30);
+  solve_kronecker_systems(0.05, IDACI_AUTO, "nonlinear", {10, 10, 5});
 }
 
 BOOST_AUTO_TEST_CASE(linkages_and_networks_are_never_solved_wrongly)
 {
-  solve_all("linkages", linkage, IDACI_AUTO, systems_a_class(200), 3);
-  solve_all("networks", network, IDACI_AUTO, systems_a_class(200), 4);
+  solve_all({"linkages", 3, false, linkage}, IDACI_AUTO, 200);
+  solve_all({"networks", 2, false, network}, IDACI_AUTO, 400);
 }
 
 BOOST_AUTO_TEST_CASE(held_values_are_kept_and_contradictions_are_refused)
 {
   std::map<Held, Statistic> statistics;
-  const long count = systems_a_class(600);
-  for (unsigned seed = 0; seed < static_cast<unsigned>(count); ++seed) {
+  for (const unsigned seed : seeds(400)) {
     Generator generator(seed);
     const std::unique_ptr<KnownSystem> system =
         kronecker_system(generator, pick(generator, 0, 3), static_cast<Mixing>(pick(generator, 0, 2)), 0);
@@ -234,19 +287,23 @@ BOOST_AUTO_TEST_CASE(held_values_are_kept_and_contradictions_are_refused)
     const Answer answer = solve(*system, guess, held, IDACI_AUTO);
     Statistic& statistic = statistics[expected];
     if (answer.flag != IDACI_SUCCESS) {
-      ++statistic.refused[answer.flag];
+      const int true_reason = expected == Held::possible ? IDACI_VERIFY_FAIL : IDACI_OVERDETERMINED;
+      if (answer.flag == true_reason) {
+        ++statistic.reasoned;
+      } else {
+        ++statistic.unreasoned[fmt::format("{} (seed {})", IDACIGetReturnFlagName(answer.flag), seed)];
+      }
       continue;
     }
     const double moved = (answer.y - guess).cwiseProduct(held).cwiseAbs().maxCoeff();
-    const bool right = expected == Held::possible && moved == 0 && violation_of(*system, answer) <= 1e-6;
+    const double error = error_of(*system, answer);
+    const bool right = expected == Held::possible && moved == 0 && error <= right_below(3);
     ++(right ? statistic.right : statistic.wrong);
-    BOOST_TEST(right, "seed " << seed << ": held values moved by " << moved);
+    BOOST_TEST(right, "seed " << seed << ": held values moved by " << moved << ", error " << error);
   }
-  print("held values, possible", statistics[Held::possible]);
-  print("held values, contradictory", statistics[Held::contradictory]);
-  const Statistic& refused = statistics[Held::contradictory];
-  BOOST_TEST(refused.refusals() > 0);
-  BOOST_TEST(refused.refused.count(IDACI_OVERDETERMINED) == 1);
+  judge("held values, possible", statistics[Held::possible], unreasoned_below(3));
+  judge("held values, contradictory", statistics[Held::contradictory], unreasoned_below(3));
+  BOOST_TEST(statistics[Held::contradictory].reasoned > 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -37,19 +37,13 @@ MatrixXd transformation(Generator& generator, int n, Mixing mixing)
   MatrixXd matrix = permuted_units(generator, n);
   if (mixing == Mixing::dense) {
     const MatrixXd random = MatrixXd::NullaryExpr(n, n, [&] { return std::normal_distribution<double>()(generator); });
-    const MatrixXd orthogonal = Eigen::HouseholderQR<MatrixXd>(random).householderQ();
-    return orthogonal * matrix;
+    return orthonormal(random, 0) * matrix;
   }
   for (int k = 0; mixing == Mixing::sparse && n > 1 && k < n; ++k) {
     const int to = pick(generator, 0, n - 1), from = pick(generator, 0, n - 1);
     if (to != from) matrix.row(to) += 0.5 * pick(generator, -2, 2) * matrix.row(from);
   }
   return matrix;
-}
-
-double largest(const VectorXd& vector)
-{
-  return vector.size() == 0 ? 0 : vector.lpNorm<Eigen::Infinity>();
 }
 
 class Kronecker final : public KnownSystem
@@ -79,6 +73,7 @@ class Kronecker final : public KnownSystem
     rest.topLeftCorner(states_, states_) = dynamics_;
     leading_ = rows_ * leading * columns_;
     rest_ = rows_ * rest * columns_;
+    unmixed_.compute(columns_);
   }
 
   [[nodiscard]] int size() const override { return static_cast<int>(rows_.rows()); }
@@ -91,30 +86,26 @@ class Kronecker final : public KnownSystem
     for (int i = 0; i + 1 < size(); ++i) r[i] += curvature_ * r[i + 1] * r[i + 1];
   }
 
-  [[nodiscard]] double violation(double t, const VectorXd& y) const override
+  [[nodiscard]] Values known(double t, const VectorXd& y) const override
   {
     VectorXd z = y, zp = y;
     change_variables(y, y, z, zp);
-    const VectorXd w = columns_ * z;
-    return largest(w.tail(size() - states_) - chain_values(t, 0)) / (1 + largest(w));
-  }
-
-  [[nodiscard]] double violation(double t, const VectorXd& y, const VectorXd& yp) const override
-  {
-    VectorXd z = y, zp = yp;
-    change_variables(y, yp, z, zp);
-    const VectorXd w = columns_ * z, wp = columns_ * zp;
-    const double of_chains = largest(wp.tail(size() - states_) - chain_values(t, 1));
-    const double of_states =
-        largest(wp.head(states_) + dynamics_ * w.head(states_) - polynomial(forcing_, 0, t).head(states_));
-    return std::max(of_chains, of_states) / (1 + largest(w) + largest(wp));
+    VectorXd w = columns_ * z, wp = w;
+    w.tail(size() - states_) = chain_values(t, 0);
+    wp << polynomial(forcing_, 0, t).head(states_) - dynamics_ * w.head(states_), chain_values(t, 1);
+    Values values{unmixed_.solve(w), unmixed_.solve(wp)};
+    for (int i = 1; i < size(); ++i) {
+      values.yp[i] -= 2 * curvature_ * values.y[i - 1] * values.yp[i - 1];
+      values.y[i] -= curvature_ * values.y[i - 1] * values.y[i - 1];
+    }
+    return values;
   }
 
   [[nodiscard]] VectorXd consistent(double t, Generator& generator) const override
   {
     VectorXd w(size());
     w << random_vector(generator, states_, 2), chain_values(t, 0);
-    VectorXd y = columns_.partialPivLu().solve(w);
+    VectorXd y = unmixed_.solve(w);
     for (int i = 1; i < size(); ++i) y[i] -= curvature_ * y[i - 1] * y[i - 1];
     return y;
   }
@@ -149,9 +140,22 @@ class Kronecker final : public KnownSystem
   double curvature_;
   int states_ = 0, index_ = 0;
   MatrixXd nilpotent_, dynamics_, forcing_, rows_, columns_, leading_, rest_;
+  Eigen::PartialPivLU<MatrixXd> unmixed_;  // of columns_
 };
 
 }  // namespace
+
+MatrixXd orthonormal(MatrixXd columns, double negligible)
+{
+  for (Eigen::Index k = 0; k < columns.cols(); ++k) {
+    for (int sweep = 0; sweep < 2; ++sweep) {  // the second takes away what round-off left
+      for (Eigen::Index i = 0; i < k; ++i) columns.col(k) -= columns.col(i).dot(columns.col(k)) * columns.col(i);
+    }
+    const double length = columns.col(k).norm();
+    columns.col(k) *= length > negligible ? 1 / length : 0;
+  }
+  return columns;
+}
 
 std::unique_ptr<KnownSystem> kronecker_system(Generator& generator, int index, Mixing mixing, double curvature)
 {

@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "random/known_system.hpp"
 
 namespace random_systems {
 namespace {
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Unknowns: x_1, y_1, x_2, ... of the joints, their velocities, and a multiplier for each link.
 class Linkage final : public KnownSystem
@@ -31,24 +34,35 @@ class Linkage final : public KnownSystem
     r.tail(links_) = constraint(q);
   }
 
-  [[nodiscard]] double violation(double, const VectorXd& y) const override
+  /// The angles of the links and their rates are free.
+  [[nodiscard]] Values known(double, const VectorXd& y) const override
   {
     const int m = 2 * links_;
-    const VectorXd position = constraint(y.head(m)), velocity = jacobian(y.head(m)) * y.segment(m, m);
-    const double size = 1 + y.cwiseAbs().maxCoeff();
-    return std::max(position.cwiseAbs().maxCoeff(), velocity.cwiseAbs().maxCoeff()) / (size * size);
-  }
-
-  [[nodiscard]] double violation(double t, const VectorXd& y, const VectorXd& yp) const override
-  {
-    const int m = 2 * links_;
-    const VectorXd q = y.head(m), v = y.segment(m, m), acceleration = yp.segment(m, m);
-    VectorXd r;
-    residual(t, y, yp, r);
-    // The second time derivative of the constraint: G v' + (dG/dt) v = 0.
-    const double hidden = (jacobian(q) * acceleration + jacobian(v) * v).cwiseAbs().maxCoeff();
-    const double size = 1 + y.cwiseAbs().maxCoeff() + yp.head(2 * m).cwiseAbs().maxCoeff();
-    return std::max(r.cwiseAbs().maxCoeff(), hidden) / (size * size);
+    Values values{VectorXd(size()), VectorXd::Constant(size(), unknown)};
+    Eigen::Vector2d joint(0, 0), velocity(0, 0);
+    for (int k = 0; k < links_; ++k) {
+      const Eigen::Vector2d along = link(y.head(m), k).normalized(), across(-along[1], along[0]);
+      joint += length_[k] * along;
+      velocity += across.dot(link(y.segment(m, m), k)) * across;
+      values.y.segment(2 * k, 2) = joint;
+      values.y.segment(m + 2 * k, 2) = velocity;
+    }
+    // v' = a - M^-1 G^T lambda, a the weight's; the second derivative of the constraints: G v' + (dG/dt) v = 0.
+    const VectorXd q = values.y.head(m), v = values.y.segment(m, m);
+    const MatrixXd G = jacobian(q);
+    MatrixXd push = G.transpose();
+    VectorXd acceleration(m);
+    for (int k = 0; k < m; ++k) {
+      push.row(k) *= inverse_mass_[k / 2];
+      acceleration[k] = k % 2 == 1 ? -9.81 : 0.0;
+    }
+    const MatrixXd mobility = G * push;
+    const VectorXd multipliers =
+        Eigen::PartialPivLU<MatrixXd>(mobility).solve(VectorXd(G * acceleration + jacobian(v) * v));
+    values.y.tail(links_) = multipliers;
+    values.yp.head(m) = v;
+    values.yp.segment(m, m) = acceleration - push * multipliers;
+    return values;
   }
 
   [[nodiscard]] VectorXd consistent(double, Generator& generator) const override
@@ -132,18 +146,19 @@ class Network final : public KnownSystem
     r.tail(sources_) = y.head(sources_) - amplitude_ * std::sin(t + 1);
   }
 
-  [[nodiscard]] double violation(double t, const VectorXd& y) const override
+  /// The potentials without a source are free.
+  [[nodiscard]] Values known(double t, const VectorXd& y) const override
   {
-    return (y.head(sources_) - amplitude_ * std::sin(t + 1)).cwiseAbs().maxCoeff() / (1 + y.cwiseAbs().maxCoeff());
-  }
-
-  [[nodiscard]] double violation(double t, const VectorXd& y, const VectorXd& yp) const override
-  {
-    VectorXd r;
-    residual(t, y, yp, r);
-    const VectorXd hidden = yp.head(sources_) - amplitude_ * std::cos(t + 1);
-    return std::max(r.cwiseAbs().maxCoeff(), hidden.cwiseAbs().maxCoeff()) /
-           (1 + y.cwiseAbs().maxCoeff() + yp.head(nodes_).cwiseAbs().maxCoeff());
+    Values values{y, VectorXd::Constant(size(), unknown)};
+    values.y.head(sources_) = amplitude_ * std::sin(t + 1);
+    values.y.tail(sources_).setZero();
+    VectorXd leak;
+    residual(t, values.y, VectorXd::Zero(size()), leak);
+    values.yp.head(nodes_) = -leak.head(nodes_).cwiseQuotient(capacity_);
+    values.yp.head(sources_) = amplitude_ * std::cos(t + 1);
+    values.y.tail(sources_) =
+        -leak.head(sources_) - capacity_.head(sources_).cwiseProduct(values.yp.head(sources_));
+    return values;
   }
 
   [[nodiscard]] VectorXd consistent(double t, Generator& generator) const override
