@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ida_consistent_init/derivatives/increment.hpp"
+
 namespace ida_consistent_init::derivatives {
 namespace {
 
@@ -82,6 +84,12 @@ double combined(const std::vector<JacobianPair>& nodes, std::vector<double> Jaco
   double sum = 0;
   for (std::size_t node = 0; node < nodes.size(); ++node) sum += weights[node] * (nodes[node].*part)[k];
   return sum;
+}
+
+/// Round-off that the terms of equation i leave in a central difference by y_j or y_j', however small the entry is.
+double roundoff_of_difference(double terms, double changed)
+{
+  return std::numeric_limits<double>::epsilon() * terms / increment(changed);
 }
 
 }  // namespace
@@ -168,6 +176,16 @@ std::vector<DerivativeArray::Differentiated> DerivativeArray::jacobian_derivativ
   std::vector<Differentiated> result(highest + 1, Differentiated{at_t0, at_t0});
   for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
     for (double& error : result[0].error.*part) error = jacobians_.noise() * std::abs(error);
+  }
+  if (jacobians_.noise() >= noise_of_differences) {
+    const Vector terms = equation_scale(jet);
+    const problem::Sparsity& sparsity = jacobians_.sparsity();
+    for (int i = 0; i < jet.size(); ++i) {
+      for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
+        result[0].error.y[k] += roundoff_of_difference(terms[i], y[sparsity.column[k]]);
+        result[0].error.yp[k] += roundoff_of_difference(terms[i], yp[sparsity.column[k]]);
+      }
+    }
   }
   if (highest == 0) return result;
   for (const NodeSet& set : source_.node_sets(jet, highest, equation_scale(jet))) {

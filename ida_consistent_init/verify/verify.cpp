@@ -73,7 +73,8 @@ class Verifier
   const methods::Options& options_;
   methods::MethodResult& result_;
   Vector term_scale_;
-  double largest_value_;  // of y; terms of high derivatives give no unit of values beyond it
+  /// Terms of high derivatives give no unit of values beyond it.
+  double largest_value_ = std::max(1.0, result_.jet.derivative(0).lpNorm<Eigen::Infinity>());
   Verification verification_;
   int missed_ = 0;
   double worst_ratio_ = 1;
