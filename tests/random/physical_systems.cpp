@@ -156,8 +156,7 @@ class Network final : public KnownSystem
     residual(t, values.y, VectorXd::Zero(size()), leak);
     values.yp.head(nodes_) = -leak.head(nodes_).cwiseQuotient(capacity_);
     values.yp.head(sources_) = amplitude_ * std::cos(t + 1);
-    values.y.tail(sources_) =
-        -leak.head(sources_) - capacity_.head(sources_).cwiseProduct(values.yp.head(sources_));
+    values.y.tail(sources_) = -leak.head(sources_) - capacity_.head(sources_).cwiseProduct(values.yp.head(sources_));
     return values;
   }
 

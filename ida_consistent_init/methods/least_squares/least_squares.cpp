@@ -167,8 +167,8 @@ bool LeastSquares::has_regular_pencil() const
     values.push_back({k, 0});
     slopes.push_back({k, 1});
   }
-  const Eigen::SparseMatrix<double> pencil = array_.jacobian(rows, values, result_.jet, true) +
-                                             some_slope * array_.jacobian(rows, slopes, result_.jet, true);
+  const Eigen::SparseMatrix<double> pencil =
+      array_.jacobian(rows, values, result_.jet, true) + some_slope * array_.jacobian(rows, slopes, result_.jet, true);
   return linear::reveal_equilibrated_rank(pencil, {}, array_.jacobians().noise() * n).rank == n;
 }
 
