@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ida_consistent_init/derivatives/increment.hpp"
+
 namespace ida_consistent_init::derivatives {
 namespace {
 
@@ -85,6 +87,12 @@ double combined(const std::vector<JacobianPair>& nodes, std::vector<double> Jaco
   return sum;
 }
 
+/// Round-off that the terms of equation i leave in a central difference by y_j or y_j', however small the entry is.
+double roundoff_of_difference(double terms, double changed)
+{
+  return std::numeric_limits<double>::epsilon() * terms / increment(changed);
+}
+
 }  // namespace
 
 DerivativeArray::Residual DerivativeArray::residual(const std::vector<Row>& rows, const Jet& jet,
@@ -111,10 +119,11 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
                                                       const Jet& jet, bool leading_only,
                                                       Eigen::SparseMatrix<double>* error)
 {
-  const std::vector<Differentiated> along = jacobian_derivatives(jet, leading_only ? 0 : highest_order(rows));
+  std::vector<Differentiated> along = jacobian_derivatives(jet, leading_only ? 0 : highest_order(rows));
+  if (error != nullptr) along[0].error = entry_errors(along[0].value, jet);
   const int highest_kept = static_cast<int>(along.size()) - 1;
   const auto error_of = [&](int r, std::vector<double> JacobianPair::*part, int k) {
-    return r > 0 ? (along[r].error.*part)[k] : jacobians_.noise() * std::abs((along[0].value.*part)[k]);
+    return error != nullptr ? (along[r].error.*part)[k] : 0.0;
   };
   const int n = jet.size();
   const problem::Sparsity& sparsity = jacobians_.sparsity();
@@ -160,6 +169,27 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
     error->setFromTriplets(entries.error.begin(), entries.error.end());
   }
   return matrix;
+}
+
+/// The noise of the Jacobians relative to each entry, and the round-off of differences.
+JacobianPair DerivativeArray::entry_errors(const JacobianPair& value, const Jet& jet)
+{
+  JacobianPair error = value;
+  for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
+    for (double& entry : error.*part) entry = jacobians_.noise() * std::abs(entry);
+  }
+  if (jacobians_.noise() < noise_of_differences) return error;
+  Vector y, yp;
+  jet.evaluate(0, y, yp);
+  const Vector terms = equation_scale(jet);
+  const problem::Sparsity& sparsity = jacobians_.sparsity();
+  for (int i = 0; i < jet.size(); ++i) {
+    for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
+      error.y[k] += roundoff_of_difference(terms[i], y[sparsity.column[k]]);
+      error.yp[k] += roundoff_of_difference(terms[i], yp[sparsity.column[k]]);
+    }
+  }
+  return error;
 }
 
 /// By the weights of the source's own stencils. Errors: the difference to the formula of another order, and the noise

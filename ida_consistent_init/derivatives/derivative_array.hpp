@@ -54,13 +54,13 @@ class DerivativeArray
   [[nodiscard]] DerivativeSource& differences() { return source_; }
 
  private:
-  /// D^r F_y and D^r F_y' with the estimated errors of their entries. For r = 0 the error is empty: it is the noise of
-  /// the Jacobians, relative to each entry.
+  /// D^r F_y and D^r F_y' with the estimated errors of their entries; for r = 0 these are filled in where wanted.
   struct Differentiated
   {
     JacobianPair value, error;
   };
   std::vector<Differentiated> jacobian_derivatives(const Jet& jet, int highest);
+  JacobianPair entry_errors(const JacobianPair& value, const Jet& jet);
   void differentiate(const NodeSet& set, const std::vector<JacobianPair>& nodes, int r, Differentiated& result) const;
   /// The part of term_scale that belongs to the equations.
   Vector equation_scale(const Jet& jet);

@@ -22,6 +22,22 @@ Elimination nothing_to_eliminate(Eigen::Index rows, Eigen::Index columns, double
   return result;
 }
 
+/// Rows and columns of which nothing exceeds its error are zero: the scaling would make them as large as the others.
+Eigen::MatrixXd without_mere_noise(const Uncertain& matrix)
+{
+  Eigen::MatrixXd value = matrix.value;
+  const auto drowns = [](const auto& entries, const auto& errors) {
+    return (entries.array().abs() <= errors.array()).all();
+  };
+  for (Eigen::Index i = 0; i < value.rows(); ++i) {
+    if (drowns(value.row(i), matrix.error.row(i))) value.row(i).setZero();
+  }
+  for (Eigen::Index j = 0; j < value.cols(); ++j) {
+    if (drowns(value.col(j), matrix.error.col(j))) value.col(j).setZero();
+  }
+  return value;
+}
+
 }  // namespace
 
 double Elimination::gap() const
@@ -33,11 +49,12 @@ double Elimination::gap() const
 Elimination eliminate(const Uncertain& matrix, double certain)
 {
   if (matrix.value.size() == 0) return nothing_to_eliminate(matrix.value.rows(), matrix.value.cols(), certain);
-  const SparseMatrix entries = matrix.value.sparseView();
+  const Eigen::MatrixXd value = without_mere_noise(matrix);
+  const SparseMatrix entries = value.sparseView();
   const SparseMatrix errors = matrix.error.sparseView();
   Elimination result;
   result.scale = matched_scaling(entries, errors);
-  const Eigen::MatrixXd scaled = result.scale.row.asDiagonal() * matrix.value * result.scale.column.asDiagonal();
+  const Eigen::MatrixXd scaled = result.scale.row.asDiagonal() * value * result.scale.column.asDiagonal();
   result.tolerance = rank_tolerance(certain, errors, result.scale);
   result.revealed = reveal_rank(scaled, result.tolerance);
 

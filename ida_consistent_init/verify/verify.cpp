@@ -73,6 +73,8 @@ class Verifier
   const methods::Options& options_;
   methods::MethodResult& result_;
   Vector term_scale_;
+  /// Terms of high derivatives give no unit of values beyond it.
+  double largest_value_ = std::max(1.0, result_.jet.derivative(0).lpNorm<Eigen::Infinity>());
   Verification verification_;
   int missed_ = 0;
   double worst_ratio_ = 1;
@@ -193,8 +195,9 @@ void Verifier::judge(const methods::Column& column, const Deviation& deviation, 
                     "wrong.",
                     name, value, correction, record.stage.name(), row));
   }
-  const double uncertainty = problem_.taylor == nullptr ? noise + error : error;
-  if (about_the_answer && uncertainty > hopeless * std::max(std::abs(value), unit)) {
+  const double uncertainty = problem_.taylor == nullptr ? std::max(noise + error, correction) : error;
+  const double significant = order == 0 ? std::min(unit, largest_value_) : unit;
+  if (about_the_answer && uncertainty > hopeless * std::max(std::abs(value), significant)) {
     complain(
         fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it{} "
                     "cannot be resolved by differences; the residual may not be smooth at t0. If something switches "

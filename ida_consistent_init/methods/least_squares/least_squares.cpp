@@ -9,6 +9,7 @@
 
 #include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/linear/dense_least_squares.hpp"
+#include "ida_consistent_init/linear/rank_revealing.hpp"
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
@@ -19,6 +20,15 @@ namespace ida_consistent_init::methods {
 using support::Error;
 
 namespace {
+
+Error doubtful_ranks(int differentiations)
+{
+  return {IDACI_VERIFY_FAIL,
+          fmt::format("The ranks of the equations with {} differentiation(s) cannot be told from the errors of their "
+                      "differences, so that hidden constraints may be missing. Give a Jacobian (IDACISetJacFn) or "
+                      "exact derivatives (IDACISetTaylorFn).",
+                      differentiations)};
+}
 
 class LeastSquares
 {
@@ -53,9 +63,11 @@ class LeastSquares
   LeastSquaresFindings by_structure();
   LeastSquaresFindings by_ranks();
   void find_index();
+  [[nodiscard]] bool has_regular_pencil() const;
   Determinacy solve_with(int m);
   void solve_block();
   void accept();
+  void refuse_contradictory_ranks() const;
   void accept_by_structure(const StagePlan& plan);
   [[nodiscard]] bool more_freedom_than_held() const;
   bool start_near_guess();
@@ -111,28 +123,53 @@ LeastSquaresFindings LeastSquares::by_ranks()
   LeastSquaresFindings findings = evaluate_levels();
   reduce();
   accept();
+  refuse_contradictory_ranks();
   return findings;
 }
 
 /// m = 0, 1, ... until y' is determined. Each level of a regular system adds constraints on y or determines more of y'
-/// (Weierstrass form); one that adds nothing shows that no further level will.
+/// (Weierstrass form); one that adds nothing shows that no further level will. Ranks may err, but where the pencil is
+/// regular all of y' is determined in the end, so that a level that adds nothing before must be an error.
 void LeastSquares::find_index()
 {
   found_ = {};
   const int first = options_.index > 0 ? options_.index : 0;
   const int last = options_.index > 0 ? options_.index : options_.max_index;
+  bool doubtful = false;
   for (int m = first; m <= last; ++m) {
     const Determinacy before = found_;
     found_ = solve_with(m);
     const bool stagnates = m > first && found_.constraints == before.constraints &&
                            found_.derivative_determined == before.derivative_determined;
-    if (found_.derivatives_determined || stagnates) return;
+    if (found_.derivatives_determined || (stagnates && !has_regular_pencil())) return;
+    doubtful = doubtful || stagnates;
   }
   if (options_.index > 0) return;
+  if (doubtful) throw doubtful_ranks(last);
   throw Error(IDACI_INDEX_TOO_HIGH,
               fmt::format("With {} differentiations the equations still do not determine y', so the index is above the "
                           "allowed maximum {}; raise it with IDACISetMaxIndex if the model is right.",
                           options_.max_index, options_.max_index));
+}
+
+/// F_y + s F_y' at one s that is no eigenvalue by chance.
+bool LeastSquares::has_regular_pencil() const
+{
+  constexpr double some_slope = 0.7390851;
+  const int n = problem_.n;
+  std::vector<Row> rows;
+  std::vector<Column> values, slopes;
+  rows.reserve(n);
+  values.reserve(n);
+  slopes.reserve(n);
+  for (int k = 0; k < n; ++k) {
+    rows.push_back({k, 0});
+    values.push_back({k, 0});
+    slopes.push_back({k, 1});
+  }
+  const Eigen::SparseMatrix<double> pencil =
+      array_.jacobian(rows, values, result_.jet, true) + some_slope * array_.jacobian(rows, slopes, result_.jet, true);
+  return linear::reveal_equilibrated_rank(pencil, {}, array_.jacobians().noise() * n).rank == n;
 }
 
 Determinacy LeastSquares::solve_with(int m)
@@ -172,6 +209,24 @@ void LeastSquares::accept()
   if (unique.empty()) unique = structurally_unique(block_, array_.jacobians().sparsity());
   if (determined.empty()) determined = structurally_determined(block_, array_.jacobians().sparsity());
   result_.note(block_, solution_.errors, unique, determined);
+}
+
+/// Where the last factorization does not find y' determined, index detection may have stopped too early: one more
+/// differentiation adds no constraint if it was right, and a regular pencil determines y' in the end. After many
+/// differentiations the errors are too large for one more to tell.
+void LeastSquares::refuse_contradictory_ranks() const
+{
+  constexpr int many = 4;
+  const int m = found_.differentiations;
+  const bool all_known = (result_.known.col(1).array() != 0).all();
+  if (options_.index > 0 || all_known) return;
+  if (found_.derivatives_determined && m < std::min(many, options_.max_index)) {
+    const Stage more = without_wishes(consistency_equations(problem_, signature_, m + 1), problem_.n, m + 1);
+    if (determinacy(array_, more, result_.jet, m + 1).constraints <= found_.constraints) return;
+  } else if (!has_regular_pencil()) {
+    return;
+  }
+  throw doubtful_ranks(m);
 }
 
 /// The regular system Jacobian determines all unknowns, given the values that the stages leave free.
