@@ -211,16 +211,18 @@ int Call::serve_elements(const Guess& guess)
 int Call::serve_opaque(const Guess& guess)
 {
   OpaqueAttempt attempt(ida_mem_, memory_, guess);
+  const bool ida_first = settings_.mode == Mode::automatic && attempt.has_index_1();
+  // Preconditioners of programs ask IDA for its error weights, which it has not before it has tried.
   int flag_of_ida = IDA_SUCCESS;
-  if (settings_.mode == Mode::automatic && attempt.has_index_1()) {
-    flag_of_ida = quiet_ida_calc_ic();
-    if (flag_of_ida >= 0) {
-      if (!settings_.report.empty()) {
-        warn(write_report_of_forwarding("the index is 1, and it succeeded; IDA_CONSISTENT_INIT=force replaces it.",
-                                        settings_.report));
-      }
-      return flag_of_ida;
+  if (ida_first || memory_.preconditioner_solve != nullptr) flag_of_ida = quiet_ida_calc_ic();
+  if (ida_first && flag_of_ida >= 0) {
+    if (!settings_.report.empty()) {
+      warn(
+          write_report_of_forwarding("the index is 1, it succeeded, and its answer was kept; IDA_CONSISTENT_INIT=force "
+                                     "replaces it.",
+                                     settings_.report));
     }
+    return flag_of_ida;
   }
   const int flag = attempt.solve();
   return flag >= 0 ? succeed(attempt, "") : fail(attempt, flag, flag_of_ida);

@@ -1,11 +1,15 @@
 #include "ida_consistent_init/dropin/report_file.hpp"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <system_error>
 
 namespace ida_consistent_init::dropin {
 
@@ -23,14 +27,31 @@ IDACIReportFormat format_of(std::string_view path)
   return IDACI_REPORT_TEXT;
 }
 
-// write(file, format) returns a flag.
+// What is there is a file, or nothing: no terminal, pipe or link.
+bool can_be_replaced(const std::string& path)
+{
+  std::error_code unknown;
+  const auto kind = std::filesystem::symlink_status(path, unknown).type();
+  return kind == std::filesystem::file_type::regular || kind == std::filesystem::file_type::not_found;
+}
+
+// write(file, format) returns a flag. All ranks of a parallel program write the same report: each writes a file of its
+// own, which then takes the place of the others' as a whole.
 template <class Write>
 std::string write_file(const std::string& path, Write write)
 {
-  const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "w"));
+  std::string own = can_be_replaced(path) ? path + "." + std::to_string(getpid()) : path;
+  std::unique_ptr<std::FILE, CloseFile> file(std::fopen(own.c_str(), "w"));
+  if (!file && own != path) {
+    own = path;
+    file.reset(std::fopen(own.c_str(), "w"));
+  }
   if (!file) return "The report " + path + " cannot be written: " + std::strerror(errno) + ".";
   const int flag = write(file.get(), format_of(path));
-  if (flag == IDACI_SUCCESS && std::fflush(file.get()) == 0) return "";
+  bool written = flag == IDACI_SUCCESS && std::fflush(file.get()) == 0;
+  file.reset();
+  if (own != path) written = std::rename(own.c_str(), path.c_str()) == 0 && written;
+  if (written) return "";
   return "The report " + path + " could not be written (" + IDACIGetReturnFlagName(flag) + ").";
 }
 
