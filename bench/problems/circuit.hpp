@@ -5,7 +5,6 @@
 #define IDA_CONSISTENT_INIT_BENCH_PROBLEMS_CIRCUIT_HPP
 
 #include <algorithm>
-#include <random>
 #include <utility>
 #include <vector>
 
@@ -33,12 +32,7 @@ class Circuit final : public Problem
   Circuit(Netlist net, int index)
       : Problem(net.nodes + static_cast<int>(net.inductors.size() + net.sources.size()), index), net_(std::move(net))
   {
-    std::mt19937 generator(2);
-    std::uniform_real_distribution<double> uniform(-1, 1);
-    State known{std::vector<double>(size()), std::vector<double>(size())};
-    for (double& value : known.y) value = uniform(generator);
-    for (double& value : known.yp) value = uniform(generator);
-    set_known(std::move(known));
+    set_known(random_state(size(), 2));
   }
 
  private:

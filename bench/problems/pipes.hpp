@@ -56,12 +56,7 @@ class Pipes final : public Problem
   explicit Pipes(PipeNetwork network)
       : Problem(network.junctions + static_cast<int>(network.pipes.size()), 2), network_(std::move(network))
   {
-    std::mt19937 generator(5);
-    std::uniform_real_distribution<double> uniform(-1, 1);
-    State known{std::vector<double>(size()), std::vector<double>(size())};
-    for (double& value : known.y) value = uniform(generator);
-    for (double& value : known.yp) value = uniform(generator);
-    set_known(std::move(known));
+    set_known(random_state(size(), 5));
   }
 
  private:

@@ -9,6 +9,16 @@
 
 namespace ida_consistent_init::bench {
 
+State random_state(int size, unsigned seed)
+{
+  std::mt19937 generator(seed);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  State state{std::vector<double>(size), std::vector<double>(size)};
+  for (double& value : state.y) value = uniform(generator);
+  for (double& value : state.yp) value = uniform(generator);
+  return state;
+}
+
 void Problem::residual(double t, const double* y, const double* yp, double* r) const
 {
   model(y, yp, r);

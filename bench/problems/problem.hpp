@@ -19,6 +19,9 @@ struct State
   std::vector<double> y, yp;
 };
 
+/* Numbers between -1 and 1. */
+State random_state(int size, unsigned seed);
+
 class Problem
 {
  public:

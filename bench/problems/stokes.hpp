@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <utility>
 #include <vector>
 
@@ -24,12 +23,7 @@ class Stokes final : public Problem
 
   Stokes(int side, int) : Problem(3 * side * side - 2 * side - 1, 2), side_(side)
   {
-    std::mt19937 generator(8);
-    std::uniform_real_distribution<double> uniform(-1, 1);
-    State known{std::vector<double>(size()), std::vector<double>(size())};
-    for (double& value : known.y) value = uniform(generator);
-    for (double& value : known.yp) value = uniform(generator);
-    set_known(std::move(known));
+    set_known(random_state(size(), 8));
   }
 
   int faces() const { return side_ * (side_ - 1); }  // of one direction

@@ -96,7 +96,7 @@ int IDACISetVariableIndex(IDACIMem ci, N_Vector index)
       ci->impulse.variable_index.reset();
       return IDACI_SUCCESS;
     }
-    if (!support::has_element_access(ci->y0)) return c_api::keep_variable_index(*ci, index);
+    if (c_api::is_opaque(*ci)) return c_api::keep_variable_index(*ci, index);
     c_api::require_vector(*ci, index, "index");
     const auto values = support::view(index);
     std::vector<int> numbers(ci->n);

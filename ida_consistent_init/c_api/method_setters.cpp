@@ -66,7 +66,7 @@ int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d)
       c_api::forget_offsets(*ci);
       return IDACI_SUCCESS;
     }
-    if (!support::has_element_access(ci->y0)) return c_api::keep_offsets(*ci, c, d);
+    if (c_api::is_opaque(*ci)) return c_api::keep_offsets(*ci, c, d);
     ida_consistent_init::structure::Offsets offsets{whole_numbers(*ci, c, "c"), whole_numbers(*ci, d, "d")};
     ci->options.offsets = std::move(offsets);
     return IDACI_SUCCESS;

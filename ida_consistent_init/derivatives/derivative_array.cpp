@@ -200,7 +200,6 @@ std::vector<DerivativeArray::Differentiated> DerivativeArray::jacobian_derivativ
   jet.evaluate(0, y, yp);
   std::vector<Differentiated> result(highest + 1);
   const JacobianPair& at_t0 = result[0].value = jacobians_.at(source_.t0(), y, yp);
-  for (int r = 1; r <= highest; ++r) result[r] = {at_t0, at_t0};  // of the right size, all of it overwritten
   if (highest == 0) return result;
   for (const NodeSet& set : source_.node_sets(jet, highest, equation_scale(jet))) {
     std::vector<JacobianPair> nodes{at_t0};
@@ -220,6 +219,8 @@ void DerivativeArray::differentiate(const NodeSet& set, const std::vector<Jacobi
   const double scale = std::pow(set.step, -r);
   const double amplification = jacobians_.noise() * scale * set.weights.row(r).cwiseAbs().sum();
   for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
+    (result.value.*part).resize((nodes[0].*part).size());
+    (result.error.*part).resize((nodes[0].*part).size());
     for (std::size_t k = 0; k < (nodes[0].*part).size(); ++k) {
       const double value = scale * combined(nodes, part, k, set.weights.row(r));
       const double noise = amplification * largest_at_nodes(nodes, part, k);

@@ -28,6 +28,13 @@ struct DifferenceOptions
   double step = 0;
 };
 
+/// Order of the formula that checks one of this order: a low one is checked by a better one, a high one has little room
+/// above it.
+constexpr int independent_order(int order)
+{
+  return order >= 6 ? order - 2 : order + 2;
+}
+
 /// Derivatives by finite differences of phi(tau) = F(t0 + tau, y(tau), y'(tau)), y(tau) the Taylor polynomial of the
 /// jet: Leimkuhler, Petzold, Gear, equation (13). All orders share the node evaluations, unless each has its own
 /// displacement. The error estimate of each derivative is the difference of two formulas (orders p and p - 1; 1 and 2

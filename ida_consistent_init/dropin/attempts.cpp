@@ -43,6 +43,15 @@ void require(int flag, IDACIMem ci)
   if (flag < 0) throw support::Error(flag, IDACIGetLastMessage(ci));
 }
 
+Handle new_handle(const ProgramMemory& memory, const Guess& guess, const Served& vectors)
+{
+  Handle ci(IDACICreate(nullptr, memory.residual, vectors.y.get(), vectors.yp.get(), memory.context));
+  if (!ci) throw support::Error(IDACI_MEM_FAIL, "A working vector could not be allocated.");
+  require(IDACISetInitialTime(ci.get(), guess.t0), ci.get());
+  require(IDACISetUserData(ci.get(), guess.user_data), ci.get());
+  return ci;
+}
+
 Attempts::Attempts(void* ida_mem, const ProgramMemory& memory, int icopt, const Guess& guess)
     : ida_mem_(ida_mem),
       memory_(memory),
@@ -88,10 +97,7 @@ std::vector<char> Attempts::held_by_program() const
 
 Handle Attempts::make_handle(bool with_jacobian) const
 {
-  Handle ci(IDACICreate(nullptr, memory_.residual, served_.y.get(), served_.yp.get(), memory_.context));
-  if (!ci) throw support::Error(IDACI_MEM_FAIL, "A working vector could not be allocated.");
-  require(IDACISetInitialTime(ci.get(), guess_.t0), ci.get());
-  require(IDACISetUserData(ci.get(), guess_.user_data), ci.get());
+  Handle ci = new_handle(memory_, guess_, served_);
   if (with_jacobian) require(IDACISetJacFn(ci.get(), memory_.jacobian, memory_.matrix), ci.get());
   if (memory_.constraints) require(IDACISetConstraints(ci.get(), memory_.constraints.get()), ci.get());
   const methods::Options usual;

@@ -20,6 +20,9 @@ struct Guess
 // Throws support::Error for a call of this library that failed.
 void require(int flag, IDACIMem ci);
 
+// A handle without IDA memory for the program's residual, which starts from these vectors.
+Handle new_handle(const ProgramMemory& memory, const Guess& guess, const Served& vectors);
+
 class Attempts
 {
  public:

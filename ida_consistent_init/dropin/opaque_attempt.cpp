@@ -2,7 +2,6 @@
 
 #include "ida_consistent_init/c_api/handle.hpp"
 #include "ida_consistent_init/methods/impulse/learned_offsets.hpp"
-#include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::dropin {
@@ -43,12 +42,8 @@ OpaqueAttempt::OpaqueAttempt(void* ida_mem, const ProgramMemory& memory, const G
 
 int OpaqueAttempt::solve()
 {
-  served_.consistent_init.reset(
-      IDACICreate(nullptr, memory_.residual, served_.y.get(), served_.yp.get(), memory_.context));
+  served_.consistent_init = new_handle(memory_, guess_, served_);
   IDACIMem ci = handle();
-  if (ci == nullptr) throw support::Error(IDACI_MEM_FAIL, "A working vector could not be allocated.");
-  require(IDACISetInitialTime(ci, guess_.t0), ci);
-  require(IDACISetUserData(ci, guess_.user_data), ci);
   if (memory_.jacobian != nullptr) require(IDACISetJacFn(ci, memory_.jacobian, memory_.matrix), ci);
   require(IDACISetLinearSolver(ci, memory_.linear_solver, memory_.matrix), ci);
   if (memory_.preconditioner_solve != nullptr) {

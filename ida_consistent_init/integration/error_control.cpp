@@ -48,13 +48,6 @@ int check_arguments(void* ida_mem, const std::vector<int>& variable_index, N_Vec
   return IDACI_SUCCESS;
 }
 
-support::VectorHandle vector_of(const std::vector<int>& numbers, N_Vector like)
-{
-  support::VectorHandle vector = support::clone(like);
-  std::copy(numbers.begin(), numbers.end(), N_VGetArrayPointer(vector.get()));
-  return vector;
-}
-
 int check_not_started(void* ida_mem, std::string& message)
 {
   long int steps = 0;
@@ -93,7 +86,7 @@ int ErrorControl::attach(void* ida_mem, const std::vector<int>& variable_index, 
                          SUNContext context, std::string& message)
 {
   if (int flag = check_arguments(ida_mem, variable_index, template_vector, context, message)) return flag;
-  return attach_tests(ida_mem, vector_of(variable_index, template_vector).get(), nullptr, context, message);
+  return attach_tests(ida_mem, support::vector_of(variable_index, template_vector).get(), nullptr, context, message);
 }
 
 int ErrorControl::attach_with_filter(void* ida_mem, const FilterProblem& problem, N_Vector template_vector,
@@ -101,7 +94,8 @@ int ErrorControl::attach_with_filter(void* ida_mem, const FilterProblem& problem
 {
   if (int flag = check_filter(ida_mem, problem, message)) return flag;
   if (int flag = check_arguments(ida_mem, problem.variable_index, template_vector, context, message)) return flag;
-  return attach_tests(ida_mem, vector_of(problem.variable_index, template_vector).get(), &problem, context, message);
+  return attach_tests(ida_mem, support::vector_of(problem.variable_index, template_vector).get(), &problem, context,
+                      message);
 }
 
 int ErrorControl::attach(void* ida_mem, N_Vector variable_index, SUNContext context, std::string& message)
@@ -113,7 +107,8 @@ int ErrorControl::attach(void* ida_mem, N_Vector variable_index, SUNContext cont
 int ErrorControl::attach_tests(void* ida_mem, N_Vector variable_index, const FilterProblem* filter, SUNContext context,
                                std::string& message)
 {
-  if (methods::impulse::largest(variable_index) < high_index) return detach(message);
+  const int highest = methods::impulse::largest(variable_index);
+  if (highest < high_index) return detach(message);
   if (N_VMin(variable_index) >= high_index) {
     message = "Every variable has index 2 or more: nothing would be left in the local error test.";
     return IDACI_ILL_INPUT;
@@ -126,6 +121,7 @@ int ErrorControl::attach_tests(void* ida_mem, N_Vector variable_index, const Fil
   N_VScale(1, variable_index, index.get());
   ida_mem_ = ida_mem;
   variable_index_ = std::move(index);
+  highest_index_ = highest;
   factors_ = std::move(factors);
   scaled_weights_ = std::move(scaled_weights);
   factors_h_ = 0;
@@ -255,7 +251,7 @@ void ErrorControl::scale_weights(N_Vector weights, sunrealtype h)
   if (h != factors_h_) {
     // Index by index: what one index more multiplies the factor by.
     N_VConst(1, factors_.get());
-    for (int index = high_index; index <= methods::impulse::largest(variable_index_.get()); ++index) {
+    for (int index = high_index; index <= highest_index_; ++index) {
       methods::impulse::mask_at_least(index, variable_index_.get(), scaled_weights_.get());
       methods::impulse::scale_where(scaled_weights_.get(), weight_factor(h, index) / weight_factor(h, index - 1),
                                     factors_.get());

@@ -76,6 +76,7 @@ class ErrorControl final : private ErrorNorm
   void* ida_mem_ = nullptr;
   bool high_index_present_ = false;
   support::VectorHandle variable_index_;
+  int highest_index_ = 0;
   SUNNonlinSolLSolveFn linear_solve_ = nullptr;  // IDA's, from the tap of newton_
   NonlinearSolverHandle newton_;
   std::optional<FilteredNorm> filtered_norm_;  // nothing: exclusion only

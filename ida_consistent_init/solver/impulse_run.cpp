@@ -24,14 +24,6 @@ using support::Error;
 
 namespace {
 
-template <class Number>
-support::VectorHandle vector_of(const std::vector<Number>& numbers, N_Vector like)
-{
-  support::VectorHandle vector = support::clone(like);
-  for (int j = 0; j < static_cast<int>(numbers.size()); ++j) support::view(vector.get())[j] = numbers[j];
-  return vector;
-}
-
 void refuse_wishes(const problem::Problem& problem)
 {
   if (problem.condition_count() == 0) return;
@@ -50,8 +42,8 @@ structure::Offsets look_at_structure(ImpulseTask& task, const methods::Options& 
   collect_occurrence(occurrence, result);
   const structure::Structure structure = find_structure(problem, options, signature_of(occurrence));
   collect_structure(problem, structure, result);
-  task.offsets.equation = vector_of(structure.offsets.equation, task.system.guess_y);
-  task.offsets.variable = vector_of(structure.offsets.variable, task.system.guess_y);
+  task.offsets.equation = support::vector_of(structure.offsets.equation, task.system.guess_y);
+  task.offsets.variable = support::vector_of(structure.offsets.variable, task.system.guess_y);
   return structure.offsets;
 }
 
@@ -102,7 +94,7 @@ void collect_impulse_findings(const Findings& findings, report::Result& result)
   result.counters = {findings.residual_evaluations, findings.jacobian_evaluations, findings.factorizations};
 }
 
-/// Held components and bounds are not part of the method: its answer keeps them or is refused.
+/// Held components that later stages determine, and bounds, are beyond the method: its answer keeps them or is refused.
 void keep_wishes(const problem::Problem& problem, const methods::Options& options, Answer& answer)
 {
   for (const int q : {0, 1}) {
@@ -199,8 +191,8 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
   Findings findings;
   support::VectorHandle held_y, held_yp;
   if (task.problem != nullptr) {
-    held_y = vector_of(task.problem->fixed_y, task.system.guess_y);
-    held_yp = vector_of(task.problem->fixed_yp, task.system.guess_y);
+    held_y = support::vector_of(task.problem->fixed_y, task.system.guess_y);
+    held_yp = support::vector_of(task.problem->fixed_yp, task.system.guess_y);
     task.system.held_y = held_y.get();
     task.system.held_yp = held_yp.get();
   }

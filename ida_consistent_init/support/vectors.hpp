@@ -3,6 +3,8 @@
 #include <sundials/sundials_nvector.h>
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <vector>
 
 #include "ida_consistent_init/support/handles.hpp"
 
@@ -21,5 +23,14 @@ Eigen::Map<Vector> view(N_Vector vector);
 
 /// Clone; throws Error(IDACI_MEM_FAIL) when memory is short.
 VectorHandle clone(N_Vector vector);
+
+/// Clone of a vector with element access that holds these numbers.
+template <class Number>
+VectorHandle vector_of(const std::vector<Number>& numbers, N_Vector like)
+{
+  VectorHandle vector = clone(like);
+  std::copy(numbers.begin(), numbers.end(), view(vector.get()).data());
+  return vector;
+}
 
 }  // namespace ida_consistent_init::support

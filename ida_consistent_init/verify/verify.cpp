@@ -225,8 +225,7 @@ void Verifier::note_missed_tolerance(const std::string& name, double value, doub
 derivatives::DifferenceOptions independent_options(const derivatives::DifferenceOptions& of_method)
 {
   derivatives::DifferenceOptions options = of_method;
-  // A low order is checked by a better formula; a high one has little room above it.
-  options.order = of_method.order >= 6 ? of_method.order - 2 : of_method.order + 2;
+  options.order = derivatives::independent_order(of_method.order);
   options.step_factor = 0.71;
   return options;
 }

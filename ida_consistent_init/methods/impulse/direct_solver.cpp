@@ -99,10 +99,6 @@ std::unique_ptr<SystemSolver> make_direct_solver(const System& system, const Vec
 
 std::unique_ptr<SystemSolver> make_solver(const System& system, const VectorOffsets& offsets, ResidualCalls& calls)
 {
-  if (system.solver == nullptr) {
-    throw Error(IDACI_ILL_INPUT,
-                "The method impulse solves with the linear solver of IDA; give it by IDACISetLinearSolver.");
-  }
   if (system.matrix == nullptr) return make_krylov_solver(system, offsets, calls);
   const SUNLinearSolver_Type type = SUNLinSolGetType(system.solver);
   if (type != SUNLINEARSOLVER_DIRECT && (type != SUNLINEARSOLVER_MATRIX_ITERATIVE || system.jacobian == nullptr)) {

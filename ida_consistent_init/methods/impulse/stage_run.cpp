@@ -12,7 +12,6 @@ namespace ida_consistent_init::methods::impulse {
 
 namespace {
 
-constexpr int default_order = 7;  // of the differences, as for the other methods
 /// Passes end at corrections this small, in units of the tolerance.
 constexpr double converged = 1e-3;
 /// How far beyond the noise of the differences corrections may stagnate.
@@ -35,14 +34,7 @@ derivatives::Stencil (*stencil_of(const Options& options))(int)
 
 int order_of(const Options& options)
 {
-  return options.difference_order > 0 ? options.difference_order : default_order;
-}
-
-/// As for the other methods: a low order is checked by a better formula, a high one has little room above it.
-int independent_order(const Options& options)
-{
-  const int order = order_of(options);
-  return order >= 6 ? order - 2 : order + 2;
+  return options.difference_order > 0 ? options.difference_order : derivatives::DifferenceOptions{}.order;
 }
 
 }  // namespace
@@ -277,7 +269,7 @@ void StageRun::note_errors(N_Vector error, N_Vector y_error, N_Vector yp_error)
 StageRun::Check StageRun::verify(int k, N_Vector y_error, N_Vector yp_error)
 {
   Check check;
-  begin(k, independent_order(options_));
+  begin(k, derivatives::independent_order(order_of(options_)));
   if (!choose_step(check.noise) || !residual_.evaluate(jet_, r_.get(), trial_.get())) return check;
   mask_at_least(1 - k, offsets_.equation.get(), b_.get());
   N_VProd(b_.get(), r_.get(), b_.get());

@@ -14,8 +14,8 @@ struct System
   double t0 = 0;
   N_Vector guess_y = nullptr, guess_yp = nullptr;  // read only
   IDALsJacFn jacobian = nullptr;                   // null: differences (dense, with element access), or matrix-free
-  SUNLinearSolver solver = nullptr;
-  SUNMatrix matrix = nullptr;  // null: matrix-free
+  SUNLinearSolver solver = nullptr;                // must be given for a solve
+  SUNMatrix matrix = nullptr;                      // null: matrix-free
   IDALsPrecSetupFn preconditioner_setup = nullptr;
   IDALsPrecSolveFn preconditioner_solve = nullptr;
   N_Vector held_y = nullptr, held_yp = nullptr;  // 1: stays at the guess; null: nothing is held
