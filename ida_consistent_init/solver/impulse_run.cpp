@@ -148,17 +148,15 @@ void keep_held(const methods::impulse::System& system, const methods::Options& o
 /// The stage that gives y_j, -d_j, has as many equations as unknowns.
 std::vector<char> determined_values(const structure::Offsets& offsets)
 {
-  std::vector<char> determined(offsets.variable.size());
-  for (std::size_t j = 0; j < determined.size(); ++j) {
-    const int d = offsets.variable[j];
-    const auto takes_part = [d](int offset) {
-      return offset >= d;
-    };
-    determined[j] = std::count_if(offsets.equation.begin(), offsets.equation.end(), takes_part) ==
-                            std::count_if(offsets.variable.begin(), offsets.variable.end(), takes_part)
-                        ? 1
-                        : 0;
-  }
+  const std::vector<int>&c = offsets.equation, &d = offsets.variable;
+  const int largest = *std::max_element(d.begin(), d.end());
+  // Per number of differentiations, and then summed up: unknowns less equations of offsets at least that large.
+  std::vector<long> freedom(largest + 2, 0);
+  for (const int offset : d) ++freedom[offset];
+  for (const int offset : c) --freedom[offset];
+  for (int offset = largest; offset >= 0; --offset) freedom[offset] += freedom[offset + 1];
+  std::vector<char> determined(d.size());
+  std::transform(d.begin(), d.end(), determined.begin(), [&](int offset) { return freedom[offset] == 0 ? 1 : 0; });
   return determined;
 }
 

@@ -47,6 +47,14 @@ bool StageResidual::evaluate(const VectorJet& jet, N_Vector r, N_Vector differen
   return true;
 }
 
+bool StageResidual::evaluate_undifferentiated(const VectorJet& jet, N_Vector r)
+{
+  if (!calls_.evaluate(system_.t0, jet.derivative(0), jet.derivative(1), r)) return false;
+  mask_equal(-k_, offsets_.equation.get(), mask_.get(), work_.get());
+  N_VProd(r, mask_.get(), r);
+  return true;
+}
+
 /// Equation i takes the formula of the derivative k + c_i.
 void StageResidual::add(int node, N_Vector r, N_Vector difference)
 {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <optional>
 
@@ -16,6 +17,8 @@ namespace {
 
 /// Passes end at corrections this small, in units of the tolerance.
 constexpr double converged = 1e-3;
+/// Corrections that are this many times the noise of the differences, or less, may be nothing else.
+constexpr double noise_factor = 4;
 /// How far beyond the noise of the differences corrections may stagnate.
 constexpr double noise_margin = 30;
 /// A pass that gains less calls for a new factorization.
@@ -30,6 +33,8 @@ constexpr double step_ratio = 0.25;
 constexpr double coarse_noise = 1e5;
 /// With so little noise there is no need to look for another step.
 constexpr double good_noise = 0.1;
+/// The same for stage 1, of which IDA needs nothing.
+constexpr double good_noise_of_last = 1e3;
 /// Of the verification, in units of the one that served the stage.
 constexpr double other_step = 0.75;
 
@@ -166,35 +171,41 @@ bool StageRun::choose_step(double first, double acceptable, double& noise)
   return noise <= acceptable || search_step(acceptable, noise);
 }
 
-/// The step with the least noise in the unknowns, or one that is good. Both formulas may round alike at one step by
-/// chance, so that otherwise a step is no better than the better one of its neighbours.
+/// The step with the least noise in the unknowns, or one that is good. From the one tried first the way goes on where
+/// there is less noise. Both formulas may round alike at one step by chance, so that a step that is not good is no
+/// better than the better one of its neighbours.
 bool StageRun::search_step(double acceptable, double& noise)
 {
-  noise = std::numeric_limits<double>::infinity();
-  double best = 0, before = noise;
-  int worse = 0;
-  const double first = last_step_ > 0 ? std::min(longest_step, last_step_ / (step_ratio * step_ratio)) : longest_step;
-  double here = difference_at(first);
-  for (double step = first; step >= shortest_step; step *= step_ratio) {
-    const double after = difference_at(step * step_ratio);
-    if (after <= acceptable) {
-      noise = after;
-      return true;
+  constexpr double none = std::numeric_limits<double>::infinity();
+  const double first = residual_.step();
+  std::deque<double> tried{noise};  // from long steps to short ones, neighbours differ by step_ratio
+  double longest = first, shortest = first;
+  const auto robust = [&](std::size_t k) {
+    const double longer = k > 0 ? tried[k - 1] : longest / step_ratio > longest_step ? tried[k] : none;
+    const double shorter = k + 1 < tried.size() ? tried[k + 1] : none;
+    return std::max(tried[k], std::min(longer, shorter));
+  };
+  std::size_t best = 0;
+  for (;;) {
+    const bool up = longest / step_ratio <= longest_step && (tried.size() == 1 || tried[0] <= tried[1]);
+    const std::size_t end = tried.size() - 1;
+    const bool down = shortest * step_ratio >= shortest_step &&
+                      (end == 0 || tried[end] <= tried[end - 1] || robust(best) > coarse_noise);
+    if (!up && !down) break;
+    const double step = up ? longest / step_ratio : shortest * step_ratio;
+    noise = difference_at(step);
+    if (noise <= acceptable) return true;
+    up ? tried.push_front(noise) : tried.push_back(noise);
+    (up ? longest : shortest) = step;
+    best = 0;
+    for (std::size_t k = 1; k < tried.size(); ++k) {
+      if (robust(k) < robust(best)) best = k;
     }
-    const double least = std::max(here, std::min(before, after));
-    if (least < noise) {
-      noise = least;
-      best = step;
-      worse = 0;
-    } else if (std::isfinite(least)) {
-      ++worse;
-    }
-    if (worse >= 2 && noise < coarse_noise) break;
-    before = here;
-    here = after;
   }
+  noise = robust(best);
   why_ = "no step of the differences is usable";
-  return best > 0 && std::isfinite(difference_at(best));
+  const double step = longest * std::pow(step_ratio, static_cast<double>(best));
+  return std::isfinite(noise) && (step == residual_.step() || std::isfinite(difference_at(step)));
 }
 
 /// The first correction. The differences follow the jet up to the derivatives that this stage is to find; without these
@@ -203,17 +214,21 @@ bool StageRun::search_step(double acceptable, double& noise)
 bool StageRun::start(StageFacts& facts, double& norm)
 {
   if (residual_.highest() < 1) return correct_at_jet(x_.get(), norm);
-  if (!choose_step(last_step_ > 0 ? last_step_ : usual_step, good_noise, facts.noise)) return false;
+  const double good = k_ > 0 ? good_noise_of_last : good_noise;
+  if (!choose_step(last_step_ > 0 ? last_step_ : usual_step, good, facts.noise)) return false;
   watch();
   if (!correction(r_.get(), x_.get(), norm)) return false;
   facts.history = {norm};
   ++facts.passes;
   move(1, x_.get());
   set_weights();
-  if (!choose_step(residual_.step(), good_noise, facts.noise)) return false;
+  if (!choose_step(residual_.step(), std::max(good, 2 * facts.noise), facts.noise)) return false;
   last_step_ = facts.step = residual_.step();
   watch();
-  return correction(r_.get(), x_.get(), norm);
+  if (!correction(r_.get(), x_.get(), norm)) return false;
+  // A Jacobian at this very point is cheaper than another pass with many residuals.
+  const bool far_away = norm * norm > converged * facts.history.back();
+  return !far_away || !moved_ || (refresh() && correction(r_.get(), x_.get(), norm));
 }
 
 /// Newton's method with the factorization at hand and damping; the limit error of A shows as a rate of convergence.
@@ -221,9 +236,14 @@ bool StageRun::iterate(StageFacts& facts, double norm)
 {
   const double accepted = 1 + noise_margin * facts.noise;
   double damping = 1;
+  facts.rate = facts.history.empty() ? 1 : norm / facts.history.back();
   facts.history.push_back(norm);
   bool stale = moved_;
-  while (norm > converged) {
+  // What is left after a correction is about as much smaller as this one was than the one before.
+  const auto is_last = [&] {
+    return norm <= std::max(converged, noise_factor * facts.noise) || norm * facts.rate <= converged;
+  };
+  while (!is_last()) {
     if (++facts.passes > options_.max_iterations) {
       why_ = support::format("{} passes were not enough, the last correction is {:.1e} tolerances",
                              options_.max_iterations, norm);
@@ -246,7 +266,7 @@ bool StageRun::iterate(StageFacts& facts, double norm)
       if (usable) why_ = support::format("corrections do not shrink: {:.1e} tolerances, then {:.1e}", norm, next);
       return false;
     }
-    if (damping == 1) facts.rate = next / norm;
+    facts.rate = damping == 1 ? next / norm : 1;
     const bool slow = next > slow_rate * norm;
     std::swap(x_, trial_);
     norm = next;
@@ -258,7 +278,7 @@ bool StageRun::iterate(StageFacts& facts, double norm)
       stale = false;
     }
   }
-  if (norm <= converged) move(1, x_.get());
+  if (is_last()) move(1, x_.get());
   return true;
 }
 
@@ -268,9 +288,7 @@ bool StageRun::polish()
   constexpr int most_passes = 3;
   double norm = 0;
   for (int pass = 0; pass < most_passes; ++pass) {
-    if (!residual_.evaluate(jet_, r_.get(), nullptr)) return false;
-    mask_equal(-k_, offsets_.equation.get(), b_.get(), work_.get());
-    N_VProd(r_.get(), b_.get(), r_.get());
+    if (!residual_.evaluate_undifferentiated(jet_, r_.get())) return false;
     watch();
     if (!correction(r_.get(), x_.get(), norm, false)) return false;
     move(1, x_.get());
@@ -287,7 +305,7 @@ bool StageRun::solve(int k, StageFacts& facts)
   if ((!set_up_ || worth_it) && !refresh()) return false;
   double norm = 0;
   if (!start(facts, norm) || !iterate(facts, norm)) return false;
-  if (facts.history.back() > converged && !polish()) return false;
+  if (k <= 0 && facts.history.back() > converged && !polish()) return false;
   facts.residual = N_VMaxNorm(r_.get());
   return true;
 }
@@ -314,7 +332,7 @@ StageRun::Check StageRun::verify(const StageFacts& stage, N_Vector y_error, N_Ve
 {
   Check check;
   begin(stage.k, order_of(options_) + 1);
-  if (!choose_step(other_step * stage.step, 1, check.noise)) return check;
+  if (!choose_step(other_step * stage.step, std::max(1.0, 10 * stage.noise), check.noise)) return check;
   if (residual_.highest() > 0) {
     check.noise = note_errors(x_.get(), y_error, yp_error);
   } else if (!residual_.evaluate(jet_, r_.get(), nullptr)) {
