@@ -20,7 +20,9 @@ using support::Vector;
 
 namespace {
 
+/// Of a small system; an entry of a large one is not looked for as often.
 constexpr unsigned points_beside_the_guess = 2;
+constexpr int large_system = 1000;
 
 /// Occurrence as the Jacobian at some points shows it.
 class JacobianSamples
@@ -83,6 +85,7 @@ Occurrence from_user_jacobian(const Problem& problem)
     const auto [y, yp] = point_beside(problem.guess_y, problem.guess_yp, number);
     try {
       samples.add(y, yp);
+      if (number > 0 && problem.n >= large_system) break;
     } catch (const Error&) {
       if (number == 0) throw;
     }

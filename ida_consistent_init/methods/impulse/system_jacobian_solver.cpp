@@ -36,7 +36,7 @@ class SystemJacobianSolver : public SystemSolver
   derivatives::JacobianSource& jacobians_;
   std::vector<Place> places_;
   linear::SparseMatrix matrix_;
-  linear::KluFactor factor_;
+  linear::KluFactor factor_{linear::KluFactor::Blocks::if_sparser};
   bool factored_ = false;
 };
 
