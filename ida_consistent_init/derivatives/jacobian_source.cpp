@@ -40,11 +40,13 @@ const JacobianPair& JacobianSource::at(double t, const Vector& y, const Vector& 
   return last_;
 }
 
-void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values) const
+void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values)
 {
   values.assign(sparsity_.column.size(), 0.0);
-  for (const MatrixEntry& entry : entries) {
-    const int place = sparsity_.find(entry.row, entry.column);
+  const std::vector<int>& places = places_.of(entries, sparsity_);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const MatrixEntry& entry = entries[k];
+    const int place = places[k];
     if (place >= 0) {
       values[place] += entry.value;
     } else if (entry.value != 0) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ida_consistent_init/derivatives/coloring.hpp"
+#include "ida_consistent_init/problem/entry_places.hpp"
 #include "ida_consistent_init/problem/problem.hpp"
 
 namespace ida_consistent_init::derivatives {
@@ -37,10 +38,11 @@ class JacobianSource
   JacobianPair by_differences(double t, const Vector& y, const Vector& yp);
   void difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
                           std::vector<double>& values);
-  void scatter(const std::vector<problem::MatrixEntry>& entries, std::vector<double>& values) const;
+  void scatter(const std::vector<problem::MatrixEntry>& entries, std::vector<double>& values);
 
   const problem::Problem& problem_;
   problem::Sparsity sparsity_;
+  problem::EntryPlaces places_{};
   Coloring coloring_;
   Vector at_point_;
   double last_t_ = 0;
