@@ -36,12 +36,13 @@ struct Errors
 
 struct Outcome
 {
-  std::vector<double> consistent;           // y of all cells, then the y' that occur in equations
-  std::vector<double> end;                  // y of all cells
-  std::vector<StageCost> start;             // set-up and stages; the last one includes the verification
-  int vectors_of_start = 0;                 // the most beyond those of IDA and of the Krylov basis
-  double residual = 0;                      // of the consistent values, largest magnitude
+  std::vector<double> consistent;                  // y of all cells, then the y' that occur in equations
+  std::vector<double> end;                         // y of all cells
+  std::vector<StageCost> start;                    // set-up and stages; the last one includes the verification
+  int vectors_of_start = 0;                        // the most beyond those of IDA and of the Krylov basis
+  double residual = 0;                             // of the consistent values, largest magnitude
   std::optional<Errors> start_errors, end_errors;  // if the values are known
+  double residual_seconds = 0, preconditioning_seconds = 0;  // of the start
   double start_seconds = 0, end_seconds = 0;
   long steps = 0, newton_iterations = 0, krylov_iterations = 0;  // of the integration
 };

@@ -4,6 +4,7 @@
 #include <nvector/nvector_parallel.h>
 
 #include <algorithm>
+#include <type_traits>
 
 namespace {
 
@@ -30,6 +31,20 @@ void destroy(N_Vector vector)
   --alive;
   N_VDestroy_Parallel(vector);
 }
+
+// An operation that notes how many vectors it is called with.
+template <auto operation>
+struct Counted;
+
+template <class Result, class... Argument, Result (*operation)(Argument...)>
+struct Counted<operation>
+{
+  static Result call(Argument... argument)
+  {
+    counted.streams += (static_cast<long>(std::is_same_v<Argument, N_Vector>) + ...);
+    return operation(argument...);
+  }
+};
 
 }  // namespace
 
@@ -80,19 +95,35 @@ Traffic traffic()
   return counted;
 }
 
-void count_clones(N_Vector vector)
+void count_operations(N_Vector vector)
 {
-  vector->ops->nvclone = clone;
-  vector->ops->nvdestroy = destroy;
+  N_Vector_Ops ops = vector->ops;
+  ops->nvclone = clone;
+  ops->nvdestroy = destroy;
+  ops->nvlinearsum = Counted<N_VLinearSum_Parallel>::call;
+  ops->nvconst = Counted<N_VConst_Parallel>::call;
+  ops->nvprod = Counted<N_VProd_Parallel>::call;
+  ops->nvdiv = Counted<N_VDiv_Parallel>::call;
+  ops->nvscale = Counted<N_VScale_Parallel>::call;
+  ops->nvabs = Counted<N_VAbs_Parallel>::call;
+  ops->nvinv = Counted<N_VInv_Parallel>::call;
+  ops->nvaddconst = Counted<N_VAddConst_Parallel>::call;
+  ops->nvcompare = Counted<N_VCompare_Parallel>::call;
+  ops->nvdotprod = Counted<N_VDotProd_Parallel>::call;
+  ops->nvmaxnorm = Counted<N_VMaxNorm_Parallel>::call;
+  ops->nvl1norm = Counted<N_VL1Norm_Parallel>::call;
+  ops->nvmin = Counted<N_VMin_Parallel>::call;
+  ops->nvwrmsnorm = Counted<N_VWrmsNorm_Parallel>::call;
+  ops->nvwrmsnormmask = Counted<N_VWrmsNormMask_Parallel>::call;
   ++alive;  // it is counted when it goes
 }
 
-int clones_alive()
+int vectors_alive()
 {
   return alive;
 }
 
-int take_most_clones()
+int take_most_vectors()
 {
   const int most = most_alive;
   most_alive = alive;

@@ -10,6 +10,7 @@ namespace example {
 // Of this rank, since the program began.
 struct Traffic
 {
+  long streams = 0;     // vectors read or written by operations on whole vectors
   long reductions = 0;  // MPI_Allreduce
   long exchanges = 0;   // of halos with both neighbours: pairs of MPI_Sendrecv
   long gathers = 0;     // MPI_Allgatherv, MPI_Bcast
@@ -18,18 +19,19 @@ struct Traffic
 
   Traffic operator-(const Traffic& before) const
   {
-    return {reductions - before.reductions, exchanges - before.exchanges, gathers - before.gathers,
-            messages - before.messages, bytes - before.bytes};
+    return {streams - before.streams, reductions - before.reductions, exchanges - before.exchanges,
+            gathers - before.gathers, messages - before.messages,     bytes - before.bytes};
   }
 };
 
 Traffic traffic();
 
-// Vectors that are clones of a vector, or clones of these, and live now.
-void count_clones(N_Vector vector);
-int clones_alive();
+// Has the operations of a vector of N_VNew_Parallel counted, and those of all clones made of it from now on.
+void count_operations(N_Vector vector);
+// How many of these vectors live now.
+int vectors_alive();
 // The most since the last call.
-int take_most_clones();
+int take_most_vectors();
 
 }  // namespace example
 
