@@ -46,6 +46,12 @@ struct Counted<operation>
   }
 };
 
+int linear_combination(int count, sunrealtype* factors, N_Vector* terms, N_Vector sum)
+{
+  counted.streams += count + 1;
+  return N_VLinearCombination_Parallel(count, factors, terms, sum);
+}
+
 }  // namespace
 
 extern "C" {
@@ -100,6 +106,7 @@ void count_operations(N_Vector vector)
   N_Vector_Ops ops = vector->ops;
   ops->nvclone = clone;
   ops->nvdestroy = destroy;
+  ops->nvlinearcombination = linear_combination;
   ops->nvlinearsum = Counted<N_VLinearSum_Parallel>::call;
   ops->nvconst = Counted<N_VConst_Parallel>::call;
   ops->nvprod = Counted<N_VProd_Parallel>::call;

@@ -26,7 +26,8 @@ struct Traffic
 
 Traffic traffic();
 
-// Has the operations of a vector of N_VNew_Parallel counted, and those of all clones made of it from now on.
+// Has the operations of a vector of N_VNew_Parallel counted, and those of all clones made of it from now on. They form
+// linear combinations in one sweep, which SUNDIALS does only where it is asked to.
 void count_operations(N_Vector vector);
 // How many of these vectors live now.
 int vectors_alive();
