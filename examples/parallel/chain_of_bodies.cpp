@@ -16,11 +16,7 @@ class ChainOfBodies : public Model
  public:
   explicit ChainOfBodies(const Line& line) : Model(line), part_(1.0 / line.cells()) {}
 
-  const std::vector<Pattern>& pattern() const override
-  {
-    static const std::vector<Pattern> of_cell = {{1, 2, 1}, {1, 2, 1}, {0, 1, 2}, {0, 1, 2}, {2, 0, 3}};
-    return of_cell;
-  }
+  int width() const override { return 5; }
   std::vector<double> guess() const override;
   void residual(double t, std::span<const double> y, std::span<const double> yp, std::span<double> r) const override;
   void set_up_preconditioner(double cj, std::span<const double> y) override;
@@ -105,9 +101,9 @@ void ChainOfBodies::precondition(std::span<const double> r, std::span<double> z)
 
 }  // namespace
 
-std::unique_ptr<Model> make_chain_of_bodies(const Line& line)
+std::unique_ptr<Model> make_chain_of_bodies(MPI_Comm communicator, int bodies)
 {
-  return std::make_unique<ChainOfBodies>(line);
+  return std::make_unique<ChainOfBodies>(Line(communicator, bodies));
 }
 
 }  // namespace example

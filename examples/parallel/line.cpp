@@ -5,7 +5,7 @@
 
 namespace example {
 
-Line::Line(MPI_Comm communicator, int cells) : communicator_(communicator), cells_(cells)
+Line::Line(MPI_Comm communicator, int cells, Ends ends) : communicator_(communicator), cells_(cells), ends_(ends)
 {
   MPI_Comm_rank(communicator, &rank_);
   MPI_Comm_size(communicator, &ranks_);
@@ -16,7 +16,9 @@ std::vector<double> Line::with_neighbours(std::span<const double> own, int width
   const auto size = static_cast<std::ptrdiff_t>(own.size());
   std::vector<double> cells(own.size() + 2 * width, 0.0);
   std::copy(own.begin(), own.end(), cells.begin() + width);
-  const int left = rank_ > 0 ? rank_ - 1 : MPI_PROC_NULL, right = rank_ + 1 < ranks_ ? rank_ + 1 : MPI_PROC_NULL;
+  const bool joined = ends_ == Ends::joined;
+  const int left = rank_ > 0 || joined ? (rank_ + ranks_ - 1) % ranks_ : MPI_PROC_NULL;
+  const int right = rank_ + 1 < ranks_ || joined ? (rank_ + 1) % ranks_ : MPI_PROC_NULL;
   double* data = cells.data();
   MPI_Sendrecv(data + size, width, MPI_DOUBLE, right, 0, data, width, MPI_DOUBLE, left, 0, communicator_,
                MPI_STATUS_IGNORE);

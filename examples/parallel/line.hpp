@@ -9,10 +9,16 @@
 
 namespace example {
 
+enum class Ends
+{
+  open,
+  joined  // the first cell follows the last one
+};
+
 class Line
 {
  public:
-  Line(MPI_Comm communicator, int cells);
+  Line(MPI_Comm communicator, int cells, Ends ends = Ends::open);
 
   MPI_Comm communicator() const { return communicator_; }
   int rank() const { return rank_; }
@@ -21,7 +27,7 @@ class Line
   int first() const { return begin(rank_); }
   int count() const { return begin(rank_ + 1) - begin(rank_); }  // own cells: first() .. first() + count() - 1
 
-  // own [count() width] between one cell of the left and one of the right neighbour; zeros at the ends of the line.
+  // own [count() width] between one cell of the left and one of the right neighbour; zeros at open ends.
   std::vector<double> with_neighbours(std::span<const double> own, int width) const;
   // own [count() width] of all ranks, on each of them.
   std::vector<double> gather(std::span<const double> own, int width) const;
@@ -31,6 +37,7 @@ class Line
 
   MPI_Comm communicator_;
   int cells_;
+  Ends ends_;
   int rank_ = 0;
   int ranks_ = 1;
 };

@@ -23,11 +23,7 @@ class PipeNetwork : public Model
  public:
   using Model::Model;
 
-  const std::vector<Pattern>& pattern() const override
-  {
-    static const std::vector<Pattern> of_cell = {{0, 1, 1}, {0, 1, 1}, {1, 0, 2}};
-    return of_cell;
-  }
+  int width() const override { return 3; }
   std::vector<double> guess() const override;
   void residual(double t, std::span<const double> y, std::span<const double> yp, std::span<double> r) const override;
   void set_up_preconditioner(double cj, std::span<const double> y) override;
@@ -104,9 +100,9 @@ void PipeNetwork::precondition(std::span<const double> r, std::span<double> z) c
 
 }  // namespace
 
-std::unique_ptr<Model> make_pipe_network(const Line& line)
+std::unique_ptr<Model> make_pipe_network(MPI_Comm communicator, int junctions)
 {
-  return std::make_unique<PipeNetwork>(line);
+  return std::make_unique<PipeNetwork>(Line(communicator, junctions));
 }
 
 }  // namespace example

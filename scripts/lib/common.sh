@@ -6,8 +6,8 @@ jobs=$(nproc)
 build_packages=(build-essential cmake ninja-build pkg-config libsundials-dev libsuitesparse-dev libboost-dev
   libboost-test-dev libeigen3-dev nlohmann-json3-dev libcli11-dev libfmt-dev)
 demo_packages=(gnuplot-nox)
-check_packages=(clang-format clang-tidy coccinelle doxygen gfortran libopenmpi-dev openmpi-bin python3
-  python3-jsonschema)
+check_packages=(clang-format clang-tidy coccinelle doxygen gfortran libhypre-dev libopenmpi-dev openmpi-bin
+  python3 python3-jsonschema)
 fuzz_packages=(clang libclang-rt-14-dev)
 
 say() { printf '== %s\n' "$*"; }

@@ -153,6 +153,7 @@ void Impulse::verify(StageRun& run, Answer& answer)
   N_VConst(0, answer.y_error.get());
   N_VConst(0, answer.yp_error.get());
   findings_.hidden_norm = 0;
+  options_.tell("verification");
   for (const StageFacts& stage : findings_.stages) {
     const StageRun::Check check = run.verify(stage, answer.y_error.get(), answer.yp_error.get());
     if (stage.k > 0) continue;
