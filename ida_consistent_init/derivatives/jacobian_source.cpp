@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
+#include "ida_consistent_init/derivatives/extrapolated_jacobian.hpp"
 #include "ida_consistent_init/derivatives/increment.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/flags.hpp"
@@ -25,7 +27,20 @@ JacobianSource::JacobianSource(const problem::Problem& problem, problem::Sparsit
 
 double JacobianSource::noise() const
 {
-  return problem_.jacobian != nullptr ? 1e-13 : 1e-10;
+  return problem_.jacobian != nullptr || sharp_ ? 1e-13 : 1e-10;
+}
+
+void JacobianSource::sharpen()
+{
+  if (problem_.jacobian != nullptr || sharp_) return;
+  sharp_ = true;
+  last_y_.resize(0);
+}
+
+double JacobianSource::difference_step(double value) const
+{
+  if (problem_.jacobian != nullptr) return 0;
+  return sharp_ ? narrowest_of_extrapolation(value) : increment(value);
 }
 
 const JacobianPair& JacobianSource::at(double t, const Vector& y, const Vector& yp)
@@ -80,6 +95,11 @@ JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& 
 
 JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vector& yp)
 {
+  if (sharp_) {
+    const std::optional<JacobianPair> sharp = extrapolated_jacobian(problem_, sparsity_, coloring_, t, y, yp);
+    if (sharp) return *sharp;
+    sharp_ = false;
+  }
   JacobianPair pair;
   pair.y.assign(sparsity_.column.size(), 0.0);
   pair.yp.assign(sparsity_.column.size(), 0.0);
