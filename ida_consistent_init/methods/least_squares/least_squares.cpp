@@ -72,6 +72,8 @@ class LeastSquares
   [[nodiscard]] bool more_freedom_than_held() const;
   bool start_near_guess();
   void settle_at_once();
+  [[nodiscard]] double size_of(const Vector& step) const;
+  bool follow(const Vector& step);
   [[nodiscard]] Vector towards_guess(const Eigen::MatrixXd& free_directions) const;
   [[nodiscard]] bool anything_free() const;
   void reduce();
@@ -277,32 +279,60 @@ bool LeastSquares::more_freedom_than_held() const
 }
 
 /// Nearest in all values at once: along the tangent towards the guess, back to the equations by short steps, and so on.
-/// Ranks at the equations' solution give the tangent; off it they would be those of a different system.
+/// Ranks at the equations' solution give the tangent; off it they would be those of a different system. Values that the
+/// tangent leads along stay there: derivatives, which nobody wished for, follow.
 void LeastSquares::settle_at_once()
 {
   constexpr double nearly_there = 0.01;  // of the tolerance
+  block_.derivative_weight = 0;
   double last_size = std::numeric_limits<double>::infinity();
   for (int round = 0; round < options_.max_iterations; ++round) {
     const Determinacy here = determinacy(array_, block_, result_.jet, found_.differentiations);
     const Vector step = towards_guess(here.free_directions);
     if (step.size() == 0) return;
-    const derivatives::Jet before = result_.jet;
-    double size = 0;
-    Eigen::Index value = 0;
-    for (const auto& [j, order] : block_.columns) {
-      if (order > 0) continue;
-      size = std::max(size, std::abs(step[value]) / (options_.rtol * std::abs(result_.jet(j, 0)) + options_.atol));
-      result_.jet(j, 0) += step[value++];
-    }
-    if (size <= nearly_there || (size <= 1 && size > 0.5 * last_size)) {
-      result_.jet = before;
-      return;
-    }
+    const double size = size_of(step);
+    if (size <= nearly_there || (size <= 1 && size > 0.5 * last_size)) return;
     last_size = size;
-    solve_block();
+    if (!follow(step)) break;
   }
   result_.messages.emplace_back(
       "The values that the equations leave free came near the guess, but not to the nearest point.");
+}
+
+/// In units of the tolerance.
+double LeastSquares::size_of(const Vector& step) const
+{
+  double size = 0;
+  Eigen::Index value = 0;
+  for (const auto& [j, order] : block_.columns) {
+    if (order > 0) continue;
+    size = std::max(size, std::abs(step[value++]) / (options_.rtol * std::abs(result_.jet(j, 0)) + options_.atol));
+  }
+  return size;
+}
+
+/// The step, or the largest half, quarter, ... of it from which the equations can be solved. False, and all is as it
+/// was, if there is none: what has been found solves them already.
+bool LeastSquares::follow(const Vector& step)
+{
+  const derivatives::Jet jet_before = result_.jet;
+  const StageSolution solution_before = solution_;
+  const std::vector<StageRecord> stages_before = result_.stages;
+  for (const double part : {1.0, 0.5, 0.25, 0.0625}) {
+    Eigen::Index value = 0;
+    for (const auto& [j, order] : block_.columns) {
+      if (order == 0) result_.jet(j, 0) += part * step[value++];
+    }
+    try {
+      solve_block();
+      return true;
+    } catch (const Error&) {
+      result_.jet = jet_before;
+    }
+  }
+  solution_ = solution_before;
+  result_.stages = stages_before;
+  return false;
 }
 
 /// The part of the wish (guess - y) along the free directions, in the user's norm.
