@@ -179,7 +179,7 @@ JacobianPair DerivativeArray::entry_errors(const JacobianPair& value, const Jet&
   if (jacobians_.difference_step(0) == 0) return error;
   Vector y, yp;
   jet.evaluate(0, y, yp);
-  const Vector terms = equation_scale(jet);
+  const Vector terms = equation_scale(jet).cwiseMax(value.magnitude);
   const problem::Sparsity& sparsity = jacobians_.sparsity();
   for (int i = 0; i < jet.size(); ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {

@@ -25,4 +25,9 @@ std::optional<JacobianPair> extrapolated_jacobian(const problem::Problem& proble
                                                   const Coloring& coloring, double t, const Vector& y,
                                                   const Vector& yp);
 
+/// Entries of plain differences that may be nothing but round-off of F's terms, however large the rest is: wider steps
+/// tell. What is round-off for them, too, becomes zero, so that no scaling can make it look like an entry.
+void remove_mere_roundoff(const problem::Problem& problem, const problem::Sparsity& sparsity, const Coloring& coloring,
+                          double t, const Vector& y, const Vector& yp, JacobianPair& pair);
+
 }  // namespace ida_consistent_init::derivatives

@@ -13,6 +13,7 @@ using support::Vector;
 struct JacobianPair
 {
   std::vector<double> y, yp;
+  Vector magnitude{};  // n: largest |F_i| among the points of the differences, whose round-off is in them; 0 without
 };
 
 /// The pair (F_y, F_y'): from the user's IDALsJacFn with cj = 0 and cj = 1, else by coloured central differences.
@@ -41,7 +42,7 @@ class JacobianSource
   JacobianPair from_user(double t, const Vector& y, const Vector& yp);
   JacobianPair by_differences(double t, const Vector& y, const Vector& yp);
   void difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
-                          std::vector<double>& values);
+                          JacobianPair& pair);
   void scatter(const std::vector<problem::MatrixEntry>& entries, std::vector<double>& values) const;
 
   const problem::Problem& problem_;
