@@ -5,8 +5,6 @@
 #include <limits>
 #include <numeric>
 
-#include "ida_consistent_init/derivatives/increment.hpp"
-
 namespace ida_consistent_init::derivatives {
 namespace {
 
@@ -118,10 +116,10 @@ double combined(const std::vector<JacobianPair>& nodes, std::vector<double> Jaco
   return sum;
 }
 
-/// Round-off that the terms of equation i leave in a central difference by y_j or y_j', however small the entry is.
-double roundoff_of_difference(double terms, double changed)
+/// Round-off that the terms of an equation leave in a central difference by y_j or y_j', however small the entry is.
+double roundoff_of_difference(double terms, double step)
 {
-  return std::numeric_limits<double>::epsilon() * terms / increment(changed);
+  return std::numeric_limits<double>::epsilon() * terms / step;
 }
 
 }  // namespace
@@ -204,15 +202,15 @@ JacobianPair DerivativeArray::entry_errors(const JacobianPair& value, const Jet&
   for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
     for (double& entry : error.*part) entry = jacobians_.noise() * std::abs(entry);
   }
-  if (jacobians_.noise() < noise_of_differences) return error;
+  if (jacobians_.difference_step(0) == 0) return error;
   Vector y, yp;
   jet.evaluate(0, y, yp);
-  const Vector terms = equation_scale(jet);
+  const Vector terms = equation_scale(jet).cwiseMax(value.magnitude);
   const problem::Sparsity& sparsity = jacobians_.sparsity();
   for (int i = 0; i < jet.size(); ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
-      error.y[k] += roundoff_of_difference(terms[i], y[sparsity.column[k]]);
-      error.yp[k] += roundoff_of_difference(terms[i], yp[sparsity.column[k]]);
+      error.y[k] += roundoff_of_difference(terms[i], jacobians_.difference_step(y[sparsity.column[k]]));
+      error.yp[k] += roundoff_of_difference(terms[i], jacobians_.difference_step(yp[sparsity.column[k]]));
     }
   }
   return error;
