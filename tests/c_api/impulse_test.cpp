@@ -211,6 +211,21 @@ BOOST_AUTO_TEST_CASE(a_residual_that_fails_is_reported)
   pendulum.expect_failure(IDACI_RES_FAIL, "residual");
 }
 
+BOOST_AUTO_TEST_CASE(a_monitor_ends_the_solve_without_element_access)
+{
+  Pendulum pendulum;
+  IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d);
+  int calls = 0;
+  const auto end_at_second = [](int /*stage*/, int /*iteration*/, sunrealtype /*norm*/, void* data) {
+    return ++*static_cast<int*>(data) == 2 ? 1 : 0;
+  };
+  IDACISetMonitorFn(pendulum.ci, end_at_second, &calls);
+  pendulum.expect_failure(IDACI_CANCELLED, "IDACISetMonitorFn");
+  BOOST_TEST(calls == 2);
+  IDACISetMonitorFn(pendulum.ci, nullptr, nullptr);
+  BOOST_TEST(IDACISolve(pendulum.ci) == IDACI_SUCCESS, IDACIGetLastMessage(pendulum.ci));
+}
+
 BOOST_AUTO_TEST_CASE(error_control_is_attached_to_vectors_without_element_access)
 {
   Pendulum pendulum;

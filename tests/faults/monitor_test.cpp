@@ -40,12 +40,14 @@ struct Watched
   const char* problem;
   IDACIMethod method;
 };
-// Step by step with and without KINSOL, held components that merge stages, and least squares.
+// Step by step with and without KINSOL, held components that merge stages, least squares, and impulse.
 constexpr Watched watched[] = {{"pendulum_index3", IDACI_STEP_BY_STEP},
                                {"exothermic_reactor", IDACI_STEP_BY_STEP},
                                {"ivp/chemical_akzo", IDACI_AUTO},
                                {"pendulum_index2", IDACI_LEAST_SQUARES},
-                               {"arevalo_5_2", IDACI_AUTO}};
+                               {"arevalo_5_2", IDACI_AUTO},
+                               {"pendulum_index3", IDACI_IMPULSE},
+                               {"exothermic_reactor", IDACI_IMPULSE}};
 
 const catalogue::Case& watched_problem(const std::string& name)
 {
@@ -61,6 +63,7 @@ int call_watched(Session& session, IDACIMethod method, Watcher& watcher, Call ca
 {
   BOOST_TEST_REQUIRE(session.begin() == IDACI_SUCCESS);
   BOOST_TEST_REQUIRE(IDACISetMethod(session.handle(), method) == IDACI_SUCCESS);
+  if (method == IDACI_IMPULSE) BOOST_TEST_REQUIRE(session.use_solver_of_ida() == IDACI_SUCCESS);
   BOOST_TEST_REQUIRE(IDACISetMonitorFn(session.handle(), Watcher::watch, &watcher) == IDACI_SUCCESS);
   return call(session.handle());
 }
@@ -72,7 +75,8 @@ void check_end_at_every_call(const Watched& run)
     const catalogue::Case& the_case = watched_problem(run.problem);
     Watcher undisturbed;
     Session reference(the_case, {});
-    BOOST_TEST(call_watched(reference, run.method, undisturbed, IDACISolve) == IDACI_SUCCESS);
+    const int flag = call_watched(reference, run.method, undisturbed, IDACISolve);
+    BOOST_TEST(flag == IDACI_SUCCESS, IDACIGetLastMessage(reference.handle()));
     BOOST_TEST(undisturbed.calls > 1);
     BOOST_TEST(undisturbed.highest_stage <= 1);
     BOOST_TEST(undisturbed.finite);

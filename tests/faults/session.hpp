@@ -52,6 +52,8 @@ class Session
 
   /// IDACICreate and the setters; the first flag that is not IDACI_SUCCESS (IDACI_MEM_FAIL if there is no handle).
   int begin();
+  /// IDACISetLinearSolver with what IDA has: the dense solver.
+  int use_solver_of_ida() { return IDACISetLinearSolver(ci_, solver_.get(), matrix_.get()); }
   /// The places (row, column) that the library may take for non-zero.
   int set_sparsity(const std::vector<std::pair<int, int>>& places);
   /// From now on clone number at_call of y0, y0' and of their clones fails, and with for_good all later ones too.

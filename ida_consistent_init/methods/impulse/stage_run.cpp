@@ -234,10 +234,10 @@ bool StageRun::start(StageFacts& facts, double& norm)
   if (!choose_step(last_step_ > 0 ? last_step_ : usual_step, good, facts.noise)) return false;
   watch();
   if (!correction(r_.get(), x_.get(), norm)) return false;
-  facts.history = {norm};
   ++facts.passes;
   move(1, x_.get());
   set_weights();
+  facts.history = {weighted_norm(x_.get(), weights_.get(), work_.get())};
   if (!choose_step(residual_.step(), std::max(good, 2 * facts.noise), facts.noise)) return false;
   last_step_ = facts.step = residual_.step();
   watch();
@@ -255,9 +255,10 @@ bool StageRun::iterate(StageFacts& facts, double norm)
   facts.rate = facts.history.empty() ? 1 : norm / facts.history.back();
   facts.history.push_back(norm);
   bool stale = moved_;
-  // What is left after a correction is about as much smaller as this one was than the one before.
+  // What is left after a correction is about as much smaller as this one was than the one before; of large corrections
+  // this need not be true, because components may converge one after the other.
   const auto is_last = [&] {
-    return norm <= std::max(converged, noise_factor * facts.noise) || norm * facts.rate <= converged;
+    return norm <= std::max(converged, noise_factor * facts.noise) || (norm <= 1 && norm * facts.rate <= converged);
   };
   while (!is_last()) {
     if (++facts.passes > options_.max_iterations) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "support/method_run.hpp"
+#include "support/small_systems.hpp"
 
 using namespace ida_consistent_init;
 using support::Vector;
