@@ -69,13 +69,12 @@ class Watched
   clockid_t clock_{};
 };
 
-/* The library first: its peak memory is then that of the process. */
-std::vector<Contender> contenders(int index, bool peers, const std::vector<Contender>& stopped)
+std::vector<Contender> contenders(int index, const Plan& plan, const std::vector<Contender>& stopped)
 {
-  std::vector<Contender> all{Contender::library};
-  if (peers && index <= 1) {
+  std::vector<Contender> all = plan.methods;
+  if (plan.peers && index <= 1) {
     all.push_back(Contender::ida_calc_ic);
-  } else if (peers) {
+  } else if (plan.peers) {
     all.push_back(Contender::floor_klu);
     if (available(Contender::floor_umfpack)) all.push_back(Contender::floor_umfpack);
   }
@@ -94,7 +93,7 @@ void measure(const Family& family, int n, const Plan& plan, const std::vector<Co
     const double spent = processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
     if (repetition >= plan.repetitions && spent > kLeastSeconds) break;
     if (repetition >= 1 && spent > plan.most_seconds) break;
-    for (const Contender contender : contenders(problem->index(), plan.peers, stopped)) {
+    for (const Contender contender : contenders(problem->index(), plan, stopped)) {
       Sample announcement;
       announcement.contender = contender;
       send(end, announcement);

@@ -19,6 +19,7 @@ struct Plan
      begins. */
   int most_seconds = 20;
   Given given = Given::jacobian;
+  std::vector<Contender> methods{Contender::automatic};  // of the library
   bool peers = true;
 };
 

@@ -21,6 +21,10 @@ namespace {
 
 const std::map<std::string, Given> kGiven{
     {"jacobian", Given::jacobian}, {"pattern", Given::pattern}, {"residual", Given::residual}};
+const std::map<std::string, Contender> kMethods{
+    {"auto", Contender::automatic}, {"step-by-step", Contender::step_by_step}, {"impulse", Contender::impulse}};
+const std::map<Contender, std::string> kMethodNames{
+    {Contender::automatic, "auto"}, {Contender::step_by_step, "step-by-step"}, {Contender::impulse, "impulse"}};
 const std::map<Contender, std::string> kPeerNames{
     {Contender::ida_calc_ic, "IDACalcIC"}, {Contender::floor_klu, "KLU"}, {Contender::floor_umfpack, "UMFPACK"}};
 constexpr double kLargestGap = 1e-7;
@@ -38,7 +42,7 @@ double median(const std::vector<Sample>& samples, double Sample::*what)
 /* One row of the table: medians of the times, everything else from the first run. */
 struct Row
 {
-  std::string family;
+  std::string family, method;
   int unknowns = 0, index = 0;
   std::optional<Sample> library, peer;  // nothing: stopped
   std::string peer_name;
@@ -62,9 +66,11 @@ std::optional<Sample> summary(const Runs& runs, Contender contender)
 }
 
 /* The peer of a floor is the faster of the factorisations that succeeded. */
-Row make_row(const Family& family, const Runs& runs)
+Row make_row(const Family& family, const Runs& runs, Contender method)
 {
-  Row row{family.name, runs.unknowns, runs.index, summary(runs, Contender::library), std::nullopt, ""};
+  Row row{family.name, kMethodNames.at(method), runs.unknowns, runs.index, summary(runs, method), std::nullopt, ""};
+  // The automatic choice is named.
+  if (method == Contender::automatic && row.library) row.method += ": " + kMethodNames.at(row.library->used);
   for (const auto& [contender, name] : kPeerNames) {
     const std::optional<Sample> sample = summary(runs, contender);
     if (!sample) {
@@ -86,8 +92,8 @@ std::string number(const std::optional<Sample>& sample, double Sample::*what, co
 
 void print_header(FILE* out)
 {
-  fmt::print(out, "{:<11}{:>8} {:>3} {:>9} {:>6} {:>9} {:<9} {:>6} {:>6} {:>5} {:>3} {:>3} {:>8} {:>8} {:>8}\n",
-             "family", "n", "ind", "first/s", "again", "peer/s", "peer", "ratio", "KB/unk", "F", "Jac", "LU",
+  fmt::print(out, "{:<11}{:>8} {:>3} {:<18} {:>9} {:>6} {:>9} {:<9} {:>6} {:>6} {:>5} {:>3} {:>3} {:>8} {:>8} {:>8}\n",
+             "family", "n", "ind", "method", "first/s", "again", "peer/s", "peer", "ratio", "KB/unk", "F", "Jac", "LU",
              "residual", "gap", "peer gap");
 }
 
@@ -95,8 +101,9 @@ void print_row(FILE* out, const Row& row, int most_seconds)
 {
   const std::string over = fmt::format("over {}", most_seconds);
   const auto& [ours, peer] = std::tie(row.library, row.peer);
-  fmt::print(out, "{:<11}{:>8} {:>3} {:>9} {:>6} {:>9} {:<9} {:>6}", row.family, row.unknowns, row.index,
-             number(ours, &Sample::first, over), ours ? fmt::format("{:.2f}", ours->again / ours->first) : "",
+  fmt::print(out, "{:<11}{:>8} {:>3} {:<18} {:>9} {:>6} {:>9} {:<9} {:>6}", row.family, row.unknowns, row.index,
+             row.method, number(ours, &Sample::first, over),
+             ours ? fmt::format("{:.2f}", ours->again / ours->first) : "",
              number(peer, &Sample::first, row.peer_name.empty() ? "" : over), row.peer_name,
              ours && peer ? fmt::format("{:.2f}", ours->first / peer->first) : "");
   if (ours) {
@@ -111,7 +118,11 @@ void print_row(FILE* out, const Row& row, int most_seconds)
 
 nlohmann::json to_json(const Row& row)
 {
-  nlohmann::json json{{"family", row.family}, {"unknowns", row.unknowns}, {"index", row.index}, {"right", row.right()}};
+  nlohmann::json json{{"family", row.family},
+                      {"method", row.method},
+                      {"unknowns", row.unknowns},
+                      {"index", row.index},
+                      {"right", row.right()}};
   const auto put = [&json](const std::string& prefix, const Sample& sample) {
     json[prefix + "flag"] = sample.flag;
     json[prefix + "seconds"] = sample.first;
@@ -153,14 +164,21 @@ bool measure_all(const Options& options)
   for (const Family& family : families()) {
     const bool wanted =
         options.names.empty() || std::count(options.names.begin(), options.names.end(), family.name) > 0;
+    std::vector<Contender> late;
     for (const int n : options.sizes) {
       if (!wanted || n > options.most_unknowns) continue;
-      const Row row = make_row(family, run_apart(family, n, options.plan));
-      print_row(table, row, options.plan.most_seconds);
-      rows.push_back(to_json(row));
-      good = good && row.right();
+      Plan plan = options.plan;
       // Larger problems of a family would take longer still.
-      if (!row.library) break;
+      std::erase_if(plan.methods, [&](Contender method) { return std::count(late.begin(), late.end(), method) > 0; });
+      if (plan.methods.empty()) break;
+      const Runs runs = run_apart(family, n, plan);
+      for (const Contender method : plan.methods) {
+        const Row row = make_row(family, runs, method);
+        print_row(table, row, plan.most_seconds);
+        rows.push_back(to_json(row));
+        good = good && row.right();
+        if (!row.library) late.push_back(method);
+      }
     }
   }
   if (options.json) fmt::print("{}\n", rows.dump(1));
@@ -187,6 +205,9 @@ int main(int argc, char** argv)
   app.add_option("--given", options.plan.given,
                  "What the library is told: jacobian, pattern or residual (nothing else)")
       ->transform(CLI::CheckedTransformer(kGiven));
+  app.add_option("--method,--methods", options.plan.methods, "Methods of the library: auto, step-by-step, impulse")
+      ->delimiter(',')
+      ->transform(CLI::CheckedTransformer(kMethods));
   app.add_flag("!--no-peers", options.plan.peers, "Only the library");
   app.add_flag("--json", options.json, "The numbers as JSON; the table goes to the error output");
   CLI11_PARSE(app, argc, argv);

@@ -6,11 +6,14 @@
 
 namespace ida_consistent_init::bench {
 
-/* IDACalcIC with KLU is the peer at index 1. Above it IDACalcIC fails, and the least that any method of this kind pays
+/* The methods of this library; the method impulse is given a linear solver of SUNDIALS with KLU, as IDA has one.
+   IDACalcIC with KLU is the peer at index 1. Above it IDACalcIC fails, and the least that any method of this kind pays
    stands in: one sparse factorisation, analysis and numbers, of F_y + cj F_y' and 20 residual calls. */
 enum class Contender
 {
-  library,
+  automatic,
+  step_by_step,
+  impulse,
   ida_calc_ic,
   floor_klu,
   floor_umfpack
@@ -27,12 +30,13 @@ enum class Given
 /* One run of one contender. Plain numbers, which a process can send to another as they are. */
 struct Sample
 {
-  Contender contender = Contender::library;
+  Contender contender = Contender::automatic;
   bool finished = false;
+  Contender used = Contender::automatic;  // the method that a contender of the library took in its first call
   int flag = 0, index = -1;
   double first = 0, again = 0;    // processor seconds of the first call, and of the second one after an event
   double residual = 0;            // max norm of F after the first call
-  double gap = 0, gap_again = 0;  // to the known values, after both calls
+  double gap = 0, gap_again = 0;  // after both calls: error of the values
   double bytes = 0;               // peak memory above that of the problem
   long residuals = 0, jacobians = 0, factorizations = 0;  // of the first call
 };

@@ -78,9 +78,21 @@ class Session
     N_VConst(0, yp());
   }
 
-  double gap() const
+  double gap(const State& reference) const
   {
-    return problem_->gap(N_VGetArrayPointer(y()), N_VGetArrayPointer(yp()));
+    return problem_->gap(N_VGetArrayPointer(y()), N_VGetArrayPointer(yp()), reference);
+  }
+
+  State state() const
+  {
+    const double *values = N_VGetArrayPointer(y()), *slopes = N_VGetArrayPointer(yp());
+    return {{values, values + problem_->size()}, {slopes, slopes + problem_->size()}};
+  }
+
+  void set(const State& state)
+  {
+    std::copy(state.y.begin(), state.y.end(), N_VGetArrayPointer(y()));
+    std::copy(state.yp.begin(), state.yp.end(), N_VGetArrayPointer(yp()));
   }
 
   SUNContext context() const

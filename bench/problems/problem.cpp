@@ -87,7 +87,7 @@ std::vector<double> Problem::displaced(double amplitude) const
   return y;
 }
 
-double Problem::gap(const double* y, const double* yp) const
+double Problem::gap(const double* y, const double* yp, const State& reference) const
 {
   double worst = 0;
   const auto compare = [&worst](double value, double right) {
@@ -95,8 +95,8 @@ double Problem::gap(const double* y, const double* yp) const
     worst = std::isnan(error) ? error : std::max(worst, error);
   };
   for (int j = 0; j < size_ && !std::isnan(worst); ++j) {
-    compare(y[j], known_.y[j]);
-    if (differential_[j]) compare(yp[j], known_.yp[j]);
+    compare(y[j], reference.y[j]);
+    if (differential_[j]) compare(yp[j], reference.yp[j]);
   }
   return worst;
 }

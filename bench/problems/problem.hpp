@@ -46,8 +46,8 @@ class Problem
      perpendicular; algebraic components are anywhere. m and the displacement of the latter are at most `amplitude`. */
   std::vector<double> displaced(double amplitude) const;
 
-  /* Largest error of y and of y' in the differential components, relative to 1 + the known value. */
-  double gap(const double* y, const double* yp) const;
+  /* Largest error of y and of y' in the differential components, relative to 1 + the reference. */
+  double gap(const double* y, const double* yp, const State& reference) const;
 
  protected:
   Problem(int size, int index) : size_(size), index_(index) {}

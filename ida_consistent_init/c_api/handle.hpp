@@ -63,6 +63,8 @@ struct IDACIMemRec
 
 namespace ida_consistent_init::c_api {
 
+/// The bound that ida_consistent_init.h states with IDACISetMaxIters.
+long most_residual_evaluations(const IDACIMemRec& ci);
 /// What the setters stored, as a problem at (t0, y, yp).
 problem::Problem problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp);
 

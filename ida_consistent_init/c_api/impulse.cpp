@@ -1,5 +1,6 @@
 #include "ida_consistent_init/c_api/impulse.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <string>
 #include <utility>
@@ -91,13 +92,34 @@ bool uses_impulse(const IDACIMemRec& ci)
   return ci.options.method == IDACI_IMPULSE || (ci.options.method == IDACI_AUTO && is_opaque(ci));
 }
 
+/// Below this size step by step takes milliseconds, and its nearest point is the better answer.
+constexpr int large_system = 1000;
+
+bool tries_impulse(const IDACIMemRec& ci)
+{
+  const auto is_zero = [](auto value) {
+    return value == 0;
+  };
+  const bool has_sparse_jacobian =
+      ci.jac != nullptr && SUNMatGetID(ci.jacobian_template.get()) == SUNMATRIX_SPARSE && ci.taylor == nullptr;
+  const bool has_wishes = ci.condition_count > 0 || ci.euler_step > 0 || !(ci.weights.array() == 1).all() ||
+                          !std::all_of(ci.constraints.begin(), ci.constraints.end(), is_zero) ||
+                          !std::all_of(ci.fixed_y.begin(), ci.fixed_y.end(), is_zero) ||
+                          !std::all_of(ci.fixed_yp.begin(), ci.fixed_yp.end(), is_zero);
+  return ci.options.method == IDACI_AUTO && !is_opaque(ci) && ci.n >= large_system && has_sparse_jacobian &&
+         !has_wishes;
+}
+
 int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data)
 {
   if (ci.euler_step > 0) {
     throw Error(IDACI_NOT_SUPPORTED, "The method impulse makes no Euler start; turn it off with IDACISetEulerStart.");
   }
   ci.groundwork.reset();
-  if (ci.impulse.solver == nullptr) {
+  const bool has_jacobian = !is_opaque(ci) && ci.jac != nullptr;
+  // What IDA has is not needed where J itself can be made.
+  const bool takes_solver = ci.impulse.solver != nullptr && !tries_impulse(ci);
+  if (!takes_solver && !has_jacobian) {
     throw Error(flag_of_missing(ci),
                 "Vectors that show no elements, and the method impulse, need the linear solver of IDA: give it by "
                 "IDACISetLinearSolver.");
@@ -110,21 +132,23 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data)
                  ci.y0,
                  ci.yp0,
                  ci.jac,
-                 ci.impulse.solver,
+                 takes_solver ? ci.impulse.solver : nullptr,
                  ci.impulse.matrix,
                  ci.impulse.preconditioner_setup,
                  ci.impulse.preconditioner_solve,
                  ci.impulse.held_y.get(),
                  ci.impulse.held_yp.get()};
+  task.system.most_residual_evaluations = most_residual_evaluations(ci);
   std::optional<problem::Problem> problem;
   if (is_opaque(ci)) {
     task.offsets = offsets_of(ci);
   } else {
     problem = problem_of(ci, t0, ci.y0, ci.yp0);
     task.problem = &*problem;
+    task.system.problem_residual = problem->residual.get();
   }
   std::optional<Answer> answer;
-  ci.result = solver::solve_by_impulse(std::move(task), ci.options, answer);
+  ci.result = solver::solve_by_impulse(std::move(task), ci.options, answer, ci.groundwork);
   ci.message = ci.result->message;
   if (!answer) return ci.result->status;
   const support::VectorHandle yp_for_ida = support::clone(ci.y0);

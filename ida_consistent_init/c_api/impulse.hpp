@@ -13,6 +13,9 @@ inline bool is_opaque(const IDACIMemRec& ci)
 
 /// Asked for, or automatic with vectors that leave no other way.
 bool uses_impulse(const IDACIMemRec& ci);
+/// Automatic with vectors of another kind, but worth a try before step by step: large, sparse, and without wishes that
+/// only step by step honours.
+bool tries_impulse(const IDACIMemRec& ci);
 int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data);
 
 /// Setters for vectors without element access.

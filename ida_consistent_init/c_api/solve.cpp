@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "ida_consistent_init/c_api/guard.hpp"
@@ -41,15 +43,14 @@ double initial_time_of(const IDACIMemRec& ci)
   return t0;
 }
 
-/// The bound that ida_consistent_init.h states with IDACISetMaxIters.
-long most_residual_evaluations(const IDACIMemRec& ci)
+}  // namespace
+
+long c_api::most_residual_evaluations(const IDACIMemRec& ci)
 {
   const double rows = ci.n + static_cast<double>(ci.condition_count);
   const double most = 200 * (ci.options.max_iterations + 10.0) * (ci.options.max_index + 2.0) * (rows + 20);
   return most < 1e18 ? static_cast<long>(most) : std::numeric_limits<long>::max();
 }
-
-}  // namespace
 
 problem::Problem c_api::problem_of(const IDACIMemRec& ci, double t0, N_Vector y, N_Vector yp)
 {
@@ -81,6 +82,23 @@ problem::Problem c_api::problem_of(const IDACIMemRec& ci, double t0, N_Vector y,
 }
 
 namespace {
+
+/// Step by step has means that the method impulse lacks: a line search, merged stages, a guess outside of the domain.
+bool is_worth_step_by_step(int flag)
+{
+  return flag == IDACI_CONV_FAIL || flag == IDACI_VERIFY_FAIL || flag == IDACI_RES_NOT_FINITE ||
+         flag == IDACI_RES_FAIL || flag == IDACI_JAC_FAIL;
+}
+
+/// What a first attempt by another method cost, and how it ended, belongs to the result too.
+void add_attempt(const report::Result& attempt, report::Result& result)
+{
+  result.messages.insert(result.messages.begin(), "The method impulse was tried first: " + attempt.message);
+  result.counters.residual_evaluations += attempt.counters.residual_evaluations;
+  result.counters.jacobian_evaluations += attempt.counters.jacobian_evaluations;
+  result.counters.factorizations += attempt.counters.factorizations;
+  result.seconds += attempt.seconds;
+}
 
 /// Stores the result and returns its status.
 int keep(IDACIMemRec& ci, report::Result result)
@@ -167,8 +185,19 @@ int IDACISolve(IDACIMem ci)
   return c_api::guarded(ci, [&] {
     const double t0 = initial_time_of(*ci);
     if (c_api::uses_impulse(*ci)) return c_api::solve_by_impulse(*ci, t0, user_data_of(*ci));
+    std::optional<report::Result> attempt;
+    if (c_api::tries_impulse(*ci)) {
+      const int flag = c_api::solve_by_impulse(*ci, t0, user_data_of(*ci));
+      if (!is_worth_step_by_step(flag)) return flag;
+      attempt.swap(ci->result);
+    }
     const problem::Problem problem = c_api::problem_of(*ci, t0, ci->y0, ci->yp0);
+    if (attempt) {
+      problem.residual->limit_evaluations(c_api::most_residual_evaluations(*ci) -
+                                          attempt->counters.residual_evaluations);
+    }
     const int status = keep(*ci, solver::solve(problem, ci->options, &ci->groundwork));
+    if (attempt) add_attempt(*attempt, *ci->result);
     if (status != IDACI_SUCCESS) return status;
     Eigen::VectorXd y = values_of(*ci->result);
     const Eigen::VectorXd start = ci->euler_step > 0 ? euler_start_of(*ci, problem, y) : y;

@@ -12,6 +12,7 @@
 #include "ida_consistent_init/methods/impulse/vector_operations.hpp"
 #include "ida_consistent_init/solver/collect.hpp"
 #include "ida_consistent_init/solver/structure_step.hpp"
+#include "ida_consistent_init/support/cancelled.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -33,18 +34,19 @@ void refuse_wishes(const problem::Problem& problem)
 }
 
 /// Offsets of the structure that a vector with element access lets us see.
-structure::Offsets look_at_structure(ImpulseTask& task, const methods::Options& options, report::Result& result)
+Groundwork look_at_structure(ImpulseTask& task, const methods::Options& options, report::Result& result)
 {
   const problem::Problem& problem = *task.problem;
   problem::validate(problem);
   refuse_wishes(problem);
-  const derivatives::Occurrence occurrence = derivatives::find_occurrence(problem);
-  collect_occurrence(occurrence, result);
-  const structure::Structure structure = find_structure(problem, options, signature_of(occurrence));
-  collect_structure(problem, structure, result);
-  task.offsets.equation = support::vector_of(structure.offsets.equation, task.system.guess_y);
-  task.offsets.variable = support::vector_of(structure.offsets.variable, task.system.guess_y);
-  return structure.offsets;
+  Groundwork groundwork{.occurrence = derivatives::find_occurrence(problem), .structure = {}};
+  collect_occurrence(groundwork.occurrence, result);
+  groundwork.structure = find_structure(problem, options, signature_of(groundwork.occurrence));
+  collect_structure(problem, groundwork.structure, result);
+  const structure::Offsets& offsets = groundwork.structure.offsets;
+  task.offsets.equation = support::vector_of(offsets.equation, task.system.guess_y);
+  task.offsets.variable = support::vector_of(offsets.variable, task.system.guess_y);
+  return groundwork;
 }
 
 /// Index and degrees of freedom by sums and extremes of the offsets.
@@ -84,8 +86,10 @@ void collect_impulse_findings(const Findings& findings, report::Result& result)
                              .history = stage.history});
   }
   result.messages.insert(result.messages.end(), findings.messages.begin(), findings.messages.end());
-  result.messages.push_back(support::format("A(cj) with cj = {:.3g}; {} solves, {} Krylov iterations.", findings.cj,
-                                            findings.solves, findings.krylov_iterations));
+  result.messages.push_back(findings.cj > 0
+                                ? support::format("A(cj) with cj = {:.3g}; {} solves, {} Krylov iterations.",
+                                                  findings.cj, findings.solves, findings.krylov_iterations)
+                                : support::format("System Jacobian factored as such; {} solves.", findings.solves));
   result.messages.emplace_back(
       "Metric of the correction: where the equations leave values free, these moved along what the algebraic variables "
       "can do (impulses of constraint forces, a pressure projection), not to the point nearest to the guess.");
@@ -144,17 +148,15 @@ void keep_held(const methods::impulse::System& system, const methods::Options& o
 /// The stage that gives y_j, -d_j, has as many equations as unknowns.
 std::vector<char> determined_values(const structure::Offsets& offsets)
 {
-  std::vector<char> determined(offsets.variable.size());
-  for (std::size_t j = 0; j < determined.size(); ++j) {
-    const int d = offsets.variable[j];
-    const auto takes_part = [d](int offset) {
-      return offset >= d;
-    };
-    determined[j] = std::count_if(offsets.equation.begin(), offsets.equation.end(), takes_part) ==
-                            std::count_if(offsets.variable.begin(), offsets.variable.end(), takes_part)
-                        ? 1
-                        : 0;
-  }
+  const std::vector<int>&c = offsets.equation, &d = offsets.variable;
+  const int largest = *std::max_element(d.begin(), d.end());
+  // Per number of differentiations, and then summed up: unknowns less equations of offsets at least that large.
+  std::vector<long> freedom(largest + 2, 0);
+  for (const int offset : d) ++freedom[offset];
+  for (const int offset : c) --freedom[offset];
+  for (int offset = largest; offset >= 0; --offset) freedom[offset] += freedom[offset + 1];
+  std::vector<char> determined(d.size());
+  std::transform(d.begin(), d.end(), determined.begin(), [&](int offset) { return freedom[offset] == 0 ? 1 : 0; });
   return determined;
 }
 
@@ -179,13 +181,26 @@ void collect_rows(const structure::Offsets& offsets, bool highest_known, const A
   }
 }
 
-void run(ImpulseTask& task, const methods::Options& options, report::Result& result, std::optional<Answer>& answer)
+const char* reason_of(const ImpulseTask& task, const methods::Options& options)
+{
+  if (options.method == IDACI_IMPULSE) return "Impulse was asked for.";
+  return task.problem == nullptr
+             ? "Impulse: the vectors give no access to their elements."
+             : "Impulse: the system is large and sparse, and nothing is wished for that this method "
+               "does not honour.";
+}
+
+void run(ImpulseTask& task, const methods::Options& options, report::Result& result, std::optional<Answer>& answer,
+         std::optional<Groundwork>& groundwork)
 {
   result.method = IDACI_IMPULSE;
-  result.reason = options.method == IDACI_IMPULSE ? "Impulse was asked for."
-                                                  : "Impulse: the vectors give no access to their elements.";
-  std::optional<structure::Offsets> offsets;
-  if (task.problem != nullptr) offsets = look_at_structure(task, options, result);
+  result.reason = reason_of(task, options);
+  std::optional<derivatives::JacobianSource> jacobians;
+  if (task.problem != nullptr) groundwork = look_at_structure(task, options, result);
+  if (task.system.solver == nullptr) {
+    jacobians.emplace(*task.problem, groundwork->occurrence.sparsity);
+    task.system.jacobians = &*jacobians;
+  }
   measure_offsets(task.offsets, result);
   check_asserted_index(options, result.index);
   Findings findings;
@@ -202,12 +217,12 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
     found.highest_known = findings.highest_known;
     if (task.problem != nullptr) {
       keep_wishes(*task.problem, options, found);
-      collect_rows(*offsets, findings.highest_known, found, result);
+      collect_rows(groundwork->structure.offsets, findings.highest_known, found, result);
     } else {
       keep_held(task.system, options, found);
     }
     answer = std::move(found);
-  } catch (const Error&) {
+  } catch (...) {
     collect_impulse_findings(findings, result);
     throw;
   }
@@ -217,10 +232,12 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
 
 }  // namespace
 
-report::Result solve_by_impulse(ImpulseTask task, const methods::Options& options, std::optional<Answer>& answer)
+report::Result solve_by_impulse(ImpulseTask task, const methods::Options& options, std::optional<Answer>& answer,
+                                std::optional<Groundwork>& groundwork)
 {
   const auto start = std::chrono::steady_clock::now();
   answer.reset();
+  groundwork.reset();
   report::Result result;
   const long before = task.problem != nullptr ? task.problem->residual->evaluations() : 0;
   result.n = static_cast<int>(task.n);
@@ -228,10 +245,12 @@ report::Result solve_by_impulse(ImpulseTask task, const methods::Options& option
   if (options.progress != nullptr) options.progress->restart();
   try {
     if (task.problem != nullptr) begin_result(*task.problem, result);
-    run(task, options, result, answer);
+    run(task, options, result, answer, groundwork);
   } catch (const Error& error) {
     result.status = error.flag();
     result.message = error.what();
+  } catch (const support::Cancelled& cancelled) {
+    note_cancellation(cancelled, result);
   } catch (const std::bad_alloc&) {
     result.status = IDACI_MEM_FAIL;
     result.message = "Memory could not be allocated.";
@@ -239,6 +258,7 @@ report::Result solve_by_impulse(ImpulseTask task, const methods::Options& option
   if (task.problem != nullptr) {
     leave_residual_at(*task.problem, result);
     result.counters.residual_evaluations += task.problem->residual->evaluations() - before;
+    if (!answer) groundwork.reset();
   }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;

@@ -4,6 +4,7 @@
 #include "ida_consistent_init/methods/impulse/impulse.hpp"
 #include "ida_consistent_init/problem/problem.hpp"
 #include "ida_consistent_init/report/result.hpp"
+#include "ida_consistent_init/solver/solver.hpp"
 
 namespace ida_consistent_init::solver {
 
@@ -17,8 +18,8 @@ struct ImpulseTask
 };
 
 /// Consistent values by the method impulse, or the reason why not; never throws support::Error.
-/// answer: nothing after a failure.
+/// answer, groundwork (of vectors with element access): nothing after a failure.
 report::Result solve_by_impulse(ImpulseTask task, const methods::Options& options,
-                                std::optional<methods::impulse::Answer>& answer);
+                                std::optional<methods::impulse::Answer>& answer, std::optional<Groundwork>& groundwork);
 
 }  // namespace ida_consistent_init::solver

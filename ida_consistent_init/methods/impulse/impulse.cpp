@@ -36,7 +36,8 @@ class Impulse
   Answer operator()();
 
  private:
-  double rate();
+  void check_guess(N_Vector f);
+  double rate(N_Vector base);
   Answer attempt();
   void solve_stages(StageRun& run, Answer& answer);
   void check_explicit_residual(Answer& answer);
@@ -52,20 +53,23 @@ class Impulse
   std::unique_ptr<SystemSolver> solver_;
 };
 
-/// For the unit of cj: |F_y v| / |F_y' v| for v = |y| + atol / rtol: how fast the system is.
-double Impulse::rate()
+void Impulse::check_guess(N_Vector f)
+{
+  if (calls_.evaluate(system_.t0, system_.guess_y, system_.guess_yp, f)) return;
+  throw Error(calls_.was_recoverable() ? IDACI_RES_FAIL : IDACI_RES_NOT_FINITE,
+              calls_.was_recoverable()
+                  ? "The residual returned a positive value (recoverable error) at the guess; give a guess inside its "
+                    "domain."
+                  : "The residual is not finite at the guess; give a guess inside its domain, or check that the "
+                    "residual sets all its components.");
+}
+
+/// base: F at the guess. For the unit of cj: |F_y v| / |F_y' v| for v = |y| + atol / rtol: how fast the system is.
+double Impulse::rate(N_Vector base)
 {
   constexpr double relative = 1e-6;
-  const auto base = support::clone(system_.guess_y), v = support::clone(system_.guess_y),
-             moved = support::clone(system_.guess_y), value = support::clone(system_.guess_y);
-  if (!calls_.evaluate(system_.t0, system_.guess_y, system_.guess_yp, base.get())) {
-    throw Error(calls_.was_recoverable() ? IDACI_RES_FAIL : IDACI_RES_NOT_FINITE,
-                calls_.was_recoverable()
-                    ? "The residual returned a positive value (recoverable error) at the guess; give a guess inside "
-                      "its domain."
-                    : "The residual is not finite at the guess; give a guess inside its domain, or check that the "
-                      "residual sets all its components.");
-  }
+  const auto v = support::clone(system_.guess_y), moved = support::clone(system_.guess_y),
+             value = support::clone(system_.guess_y);
   N_VAbs(system_.guess_y, v.get());
   N_VAddConst(v.get(), options_.rtol > 0 ? options_.atol / options_.rtol : 1, v.get());
   double size[2] = {0, 0};
@@ -74,7 +78,7 @@ double Impulse::rate()
     N_Vector y = of_derivative ? system_.guess_y : moved.get();
     N_Vector yp = of_derivative ? moved.get() : system_.guess_yp;
     if (!calls_.evaluate(system_.t0, y, yp, value.get())) return 1;
-    N_VLinearSum(1, value.get(), -1, base.get(), value.get());
+    N_VLinearSum(1, value.get(), -1, base, value.get());
     size[of_derivative] = N_VMaxNorm(value.get());
   }
   const double ratio = size[0] / size[1];
@@ -140,8 +144,8 @@ void Impulse::check_explicit_residual(Answer& answer)
   if (findings_.explicit_norm <= allowed) return;
   throw Error(IDACI_VERIFY_FAIL,
               support::format("The residual at the computed values is {:.1e}, where the tolerance allows {:.1e}: the "
-                              "linear solver does not solve with F_y + cj F_y', cj = {:.1e}.",
-                              findings_.explicit_norm, allowed, findings_.cj));
+                              "linear solver does not solve with the Jacobian.",
+                              findings_.explicit_norm, allowed));
 }
 
 void Impulse::verify(StageRun& run, Answer& answer)
@@ -151,7 +155,7 @@ void Impulse::verify(StageRun& run, Answer& answer)
   findings_.hidden_norm = 0;
   options_.tell("verification");
   for (const StageFacts& stage : findings_.stages) {
-    const StageRun::Check check = run.verify(stage.k, answer.y_error.get(), answer.yp_error.get());
+    const StageRun::Check check = run.verify(stage, answer.y_error.get(), answer.yp_error.get());
     if (stage.k > 0) continue;
     if (!check.evaluated) {
       throw Error(IDACI_VERIFY_FAIL,
@@ -188,7 +192,7 @@ Answer Impulse::attempt()
       verify(run, answer);
     }
     check_explicit_residual(answer);
-  } catch (const Error&) {
+  } catch (...) {
     count_calls();
     throw;
   }
@@ -198,8 +202,11 @@ Answer Impulse::attempt()
 
 Answer Impulse::operator()()
 {
-  const double unit = rate();
+  const support::VectorHandle f = support::clone(system_.guess_y);
+  check_guess(f.get());
   solver_ = make_solver(system_, offsets_, calls_);
+  if (system_.solver == nullptr) return attempt();
+  const double unit = rate(f.get());
   std::optional<Error> refused;
   // Large enough that A(cj) is near its limit J, small enough for round-off; what is not known is found by trying.
   for (const double cj : {1e5 * unit, 1e7 * unit, 1e3 * unit, 1e9 * unit, 1e5, 1e9}) {
@@ -210,7 +217,7 @@ Answer Impulse::operator()()
       return attempt();
     } catch (const Error& error) {
       const bool another_try = error.flag() == IDACI_CONV_FAIL || error.flag() == IDACI_VERIFY_FAIL;
-      if (!another_try) throw;
+      if (!another_try || calls_.are_spent()) throw;
       if (!refused) refused = error;
     }
   }

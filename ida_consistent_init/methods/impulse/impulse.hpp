@@ -17,6 +17,7 @@ struct StageFacts
   double residual = 0;          // max norm at the end
   double rate = 0;              // largest ratio of successive corrections near the end
   double noise = 0;             // of the differences, in units of the tolerance
+  double step = 0;              // of the differences
   std::vector<double> history;  // corrections in units of the tolerance, one a pass
 };
 
@@ -24,7 +25,7 @@ struct Findings
 {
   std::vector<StageFacts> stages;
   std::vector<std::string> messages;
-  double cj = 0;
+  double cj = 0;               // 0: none was needed
   bool highest_known = false;  // stage 1: y' of the variables with d = 0
   double explicit_norm = 0, hidden_norm = 0;
   long residual_evaluations = 0, jacobian_evaluations = 0, factorizations = 0, solves = 0, krylov_iterations = 0;

@@ -11,6 +11,13 @@ ResidualCalls::ResidualCalls(const System& system) : system_(system), verdict_(s
 
 bool ResidualCalls::evaluate(double t, N_Vector y, N_Vector yp, N_Vector r)
 {
+  if (are_spent()) {
+    throw support::Error(IDACI_CONV_FAIL,
+                         support::format("After {} evaluations of the residual the method impulse has found no "
+                                         "consistent values; that is all that IDACISetMaxIters and IDACISetMaxIndex "
+                                         "allow for. Start nearer to a solution.",
+                                         evaluations_));
+  }
   ++evaluations_;
   const int code = agreed_callback("The residual", IDACI_RES_FAIL, verdict_.get(),
                                    [&] { return system_.residual(t, y, yp, r, system_.user_data); });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ida_consistent_init/methods/impulse/vector_operations.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
@@ -46,19 +47,30 @@ bool StageResidual::evaluate(const VectorJet& jet, N_Vector r, N_Vector differen
   return true;
 }
 
-/// The equations with k + c_i = m take the formula of the m-th derivative.
+bool StageResidual::evaluate_undifferentiated(const VectorJet& jet, N_Vector r)
+{
+  if (!calls_.evaluate(system_.t0, jet.derivative(0), jet.derivative(1), r)) return false;
+  mask_equal(-k_, offsets_.equation.get(), mask_.get(), work_.get());
+  N_VProd(r, mask_.get(), r);
+  return true;
+}
+
+/// Equation i takes the formula of the derivative k + c_i.
 void StageResidual::add(int node, N_Vector r, N_Vector difference)
 {
-  for (int m = std::max(0, k_); m <= highest_; ++m) {
-    const double unit = std::pow(step_, -m);
-    const double weight = weights_(m, node) * (m == 0 ? 1 : unit);
-    const double lower = lower_weights_(m, node) * (m == 0 ? 1 : unit);
-    if (weight == 0 && lower == 0) continue;
-    mask_equal(m - k_, offsets_.equation.get(), mask_.get(), work_.get());
-    N_VProd(mask_.get(), value_.get(), work_.get());
-    N_VLinearSum(1, r, weight, work_.get(), r);
-    if (difference != nullptr) N_VLinearSum(1, difference, weight - lower, work_.get(), difference);
-  }
+  const auto factors = [&](const Eigen::MatrixXd& weights) {
+    std::vector<double> factor(offsets_.largest_equation + 1, 0.0);
+    for (int m = std::max(0, k_); m <= highest_; ++m) {
+      factor[m - k_] = m == 0 ? weights(m, node) : weights(m, node) * std::pow(step_, -m);
+    }
+    return factor;
+  };
+  std::vector<double> factor = factors(weights_);
+  add_by_number(factor, offsets_.equation.get(), value_.get(), r, mask_.get(), work_.get());
+  if (difference == nullptr) return;
+  const std::vector<double> lower = factors(lower_weights_);
+  for (std::size_t c = 0; c < factor.size(); ++c) factor[c] -= lower[c];
+  add_by_number(factor, offsets_.equation.get(), value_.get(), difference, mask_.get(), work_.get());
 }
 
 }  // namespace ida_consistent_init::methods::impulse

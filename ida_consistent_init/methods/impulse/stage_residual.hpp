@@ -25,6 +25,8 @@ class StageResidual
 
   /// r; difference: minus the same by formulas of one order less (null: not wanted). False: the residual refuses.
   bool evaluate(const VectorJet& jet, N_Vector r, N_Vector difference);
+  /// The same for equations that are not differentiated in the stage; 0 for the others.
+  bool evaluate_undifferentiated(const VectorJet& jet, N_Vector r);
 
  private:
   void add(int node, N_Vector r, N_Vector difference);

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
+#include <optional>
 
 #include "ida_consistent_init/methods/impulse/vector_operations.hpp"
+#include "ida_consistent_init/support/cancelled.hpp"
 #include "ida_consistent_init/support/format.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
@@ -14,17 +17,26 @@ namespace {
 
 /// Passes end at corrections this small, in units of the tolerance.
 constexpr double converged = 1e-3;
+/// Corrections that are this many times the noise of the differences, or less, may be nothing else.
+constexpr double noise_factor = 4;
 /// How far beyond the noise of the differences corrections may stagnate.
 constexpr double noise_margin = 30;
 /// A pass that gains less calls for a new factorization.
 constexpr double slow_rate = 0.1;
 constexpr double smallest_damping = 1e-3;
 
+constexpr double usual_step = 0.125;
 constexpr double longest_step = 0.5;
 constexpr double shortest_step = 1e-13;
 constexpr double step_ratio = 0.25;
 /// Above this noise (in tolerances; about three digits) no step is good enough to end the search.
 constexpr double coarse_noise = 1e5;
+/// With so little noise there is no need to look for another step.
+constexpr double good_noise = 0.1;
+/// The same for stage 1, of which IDA needs nothing.
+constexpr double good_noise_of_last = 1e3;
+/// Of the verification, in units of the one that served the stage.
+constexpr double other_step = 0.75;
 
 derivatives::Stencil (*stencil_of(const Options& options))(int)
 {
@@ -60,6 +72,7 @@ StageRun::StageRun(const System& system, const VectorOffsets& offsets, const Opt
 void StageRun::begin(int k, int order)
 {
   k_ = k;
+  iteration_ = 0;
   residual_.prepare(k, order);
   set_weights();
   if (held_) held_->begin(k, jet_, weights_.get());
@@ -104,10 +117,26 @@ bool StageRun::correction(N_Vector r, N_Vector x, double& norm, bool held_return
   return std::isfinite(norm);
 }
 
+/// If one rank's monitor asks for the end, all ranks end here.
+void StageRun::watch()
+{
+  if (options_.monitor == nullptr) return;
+  std::optional<support::Cancelled> cancelled;
+  const int iteration = iteration_++;
+  try {
+    options_.watch(k_, iteration, N_VMaxNorm(r_.get()));
+  } catch (const support::Cancelled& by_this_rank) {
+    cancelled = by_this_rank;
+  }
+  if (largest_of_ranks(cancelled ? 1 : 0, work_.get()) != 0) throw support::Cancelled{k_, iteration};
+}
+
 bool StageRun::correct_at_jet(N_Vector x, double& norm)
 {
   why_ = "the residual refuses a point";
-  return residual_.evaluate(jet_, r_.get(), nullptr) && correction(r_.get(), x, norm);
+  if (!residual_.evaluate(jet_, r_.get(), nullptr)) return false;
+  watch();
+  return correction(r_.get(), x, norm);
 }
 
 /// y_j^(k+d_j) += factor x_j.
@@ -133,63 +162,88 @@ double StageRun::difference_at(double step)
   return usable ? difference : none;
 }
 
-/// The step with the least noise in the unknowns. Both formulas may round alike at one step by chance, so that a step
-/// is no better than the better one of its neighbours.
-bool StageRun::choose_step(double& noise)
+/// The step of the stage before, which has about the same time scale, will often do.
+bool StageRun::choose_step(double first, double acceptable, double& noise)
 {
   noise = 0;
   if (residual_.highest() < 1) return true;
-  noise = std::numeric_limits<double>::infinity();
-  double best = 0, before = noise;
-  int worse = 0;
-  // A stage has about the time scale of the one before.
-  const double first = last_step_ > 0 ? std::min(longest_step, last_step_ / (step_ratio * step_ratio)) : longest_step;
-  double here = difference_at(first);
-  for (double step = first; step >= shortest_step; step *= step_ratio) {
-    const double after = difference_at(step * step_ratio);
-    const double least = std::max(here, std::min(before, after));
-    if (least < noise) {
-      noise = least;
-      best = step;
-      worse = 0;
-    } else if (std::isfinite(least)) {
-      ++worse;
-    }
-    if (worse >= 2 && noise < coarse_noise) break;
-    before = here;
-    here = after;
-  }
-  why_ = "no step of the differences is usable";
-  if (best == 0) return false;
-  residual_.set_step(best);
-  last_step_ = best;
-  return true;
+  noise = difference_at(first);
+  return noise <= acceptable || search_step(acceptable, noise);
 }
 
-/// The differences follow the jet up to the derivatives that this stage is to find; without these a step may seem good
-/// that is far too long. So there is one pass with such a step, and then the choice along the jet that it gives.
-bool StageRun::predict(StageFacts& facts)
+/// The step with the least noise in the unknowns, or one that is good. From the one tried first the way goes on where
+/// there is less noise. Both formulas may round alike at one step by chance, so that a step that is not good is no
+/// better than the better one of its neighbours.
+bool StageRun::search_step(double acceptable, double& noise)
 {
-  if (!choose_step(facts.noise)) return false;
-  if (residual_.highest() < 1) return true;
-  double norm = 0;
-  if (!correct_at_jet(x_.get(), norm)) return false;
+  constexpr double none = std::numeric_limits<double>::infinity();
+  const double first = residual_.step();
+  std::deque<double> tried{noise};  // from long steps to short ones, neighbours differ by step_ratio
+  double longest = first, shortest = first;
+  const auto robust = [&](std::size_t k) {
+    const double longer = k > 0 ? tried[k - 1] : longest / step_ratio > longest_step ? tried[k] : none;
+    const double shorter = k + 1 < tried.size() ? tried[k + 1] : none;
+    return std::max(tried[k], std::min(longer, shorter));
+  };
+  std::size_t best = 0;
+  for (;;) {
+    const bool up = longest / step_ratio <= longest_step && (tried.size() == 1 || tried[0] <= tried[1]);
+    const std::size_t end = tried.size() - 1;
+    const bool down = shortest * step_ratio >= shortest_step &&
+                      (end == 0 || tried[end] <= tried[end - 1] || robust(best) > coarse_noise);
+    if (!up && !down) break;
+    const double step = up ? longest / step_ratio : shortest * step_ratio;
+    noise = difference_at(step);
+    if (noise <= acceptable) return true;
+    up ? tried.push_front(noise) : tried.push_back(noise);
+    (up ? longest : shortest) = step;
+    best = 0;
+    for (std::size_t k = 1; k < tried.size(); ++k) {
+      if (robust(k) < robust(best)) best = k;
+    }
+  }
+  noise = robust(best);
+  why_ = "no step of the differences is usable";
+  const double step = longest * std::pow(step_ratio, static_cast<double>(best));
+  return std::isfinite(noise) && (step == residual_.step() || std::isfinite(difference_at(step)));
+}
+
+/// The first correction. The differences follow the jet up to the derivatives that this stage is to find; without these
+/// a step may seem good that is far too long. So there is one pass with such a step, and then the choice along the jet
+/// that it gives.
+bool StageRun::start(StageFacts& facts, double& norm)
+{
+  if (residual_.highest() < 1) return correct_at_jet(x_.get(), norm);
+  const double good = k_ > 0 ? good_noise_of_last : good_noise;
+  if (!choose_step(last_step_ > 0 ? last_step_ : usual_step, good, facts.noise)) return false;
+  watch();
+  if (!correction(r_.get(), x_.get(), norm)) return false;
   facts.history = {norm};
   ++facts.passes;
   move(1, x_.get());
   set_weights();
-  return choose_step(facts.noise);
+  if (!choose_step(residual_.step(), std::max(good, 2 * facts.noise), facts.noise)) return false;
+  last_step_ = facts.step = residual_.step();
+  watch();
+  if (!correction(r_.get(), x_.get(), norm)) return false;
+  // A Jacobian at this very point is cheaper than another pass with many residuals.
+  const bool far_away = norm * norm > converged * facts.history.back();
+  return !far_away || !moved_ || (refresh() && correction(r_.get(), x_.get(), norm));
 }
 
 /// Newton's method with the factorization at hand and damping; the limit error of A shows as a rate of convergence.
-bool StageRun::iterate(StageFacts& facts)
+bool StageRun::iterate(StageFacts& facts, double norm)
 {
   const double accepted = 1 + noise_margin * facts.noise;
-  double norm = 0, damping = 1;
-  if (!correct_at_jet(x_.get(), norm)) return false;
+  double damping = 1;
+  facts.rate = facts.history.empty() ? 1 : norm / facts.history.back();
   facts.history.push_back(norm);
   bool stale = moved_;
-  while (norm > converged) {
+  // What is left after a correction is about as much smaller as this one was than the one before.
+  const auto is_last = [&] {
+    return norm <= std::max(converged, noise_factor * facts.noise) || norm * facts.rate <= converged;
+  };
+  while (!is_last()) {
     if (++facts.passes > options_.max_iterations) {
       why_ = support::format("{} passes were not enough, the last correction is {:.1e} tolerances",
                              options_.max_iterations, norm);
@@ -212,7 +266,7 @@ bool StageRun::iterate(StageFacts& facts)
       if (usable) why_ = support::format("corrections do not shrink: {:.1e} tolerances, then {:.1e}", norm, next);
       return false;
     }
-    if (damping == 1) facts.rate = next / norm;
+    facts.rate = damping == 1 ? next / norm : 1;
     const bool slow = next > slow_rate * norm;
     std::swap(x_, trial_);
     norm = next;
@@ -224,7 +278,7 @@ bool StageRun::iterate(StageFacts& facts)
       stale = false;
     }
   }
-  if (norm <= converged) move(1, x_.get());
+  if (is_last()) move(1, x_.get());
   return true;
 }
 
@@ -234,9 +288,8 @@ bool StageRun::polish()
   constexpr int most_passes = 3;
   double norm = 0;
   for (int pass = 0; pass < most_passes; ++pass) {
-    if (!residual_.evaluate(jet_, r_.get(), nullptr)) return false;
-    mask_equal(-k_, offsets_.equation.get(), b_.get(), work_.get());
-    N_VProd(r_.get(), b_.get(), r_.get());
+    if (!residual_.evaluate_undifferentiated(jet_, r_.get())) return false;
+    watch();
     if (!correction(r_.get(), x_.get(), norm, false)) return false;
     move(1, x_.get());
     if (norm <= converged) break;
@@ -247,45 +300,49 @@ bool StageRun::polish()
 bool StageRun::solve(int k, StageFacts& facts)
 {
   begin(k, order_of(options_));
-  if (!set_up_ && !refresh()) return false;
-  if (!predict(facts) || !iterate(facts)) return false;
-  if (facts.history.back() > converged && !polish()) return false;
+  // Where a residual takes many calls, a Jacobian at this very point is cheaper than another pass.
+  const bool worth_it = moved_ && residual_.highest() > 0;
+  if ((!set_up_ || worth_it) && !refresh()) return false;
+  double norm = 0;
+  if (!start(facts, norm) || !iterate(facts, norm)) return false;
+  if (k <= 0 && facts.history.back() > converged && !polish()) return false;
   facts.residual = N_VMaxNorm(r_.get());
   return true;
 }
 
-/// y_error and yp_error: error_j where the stage's unknown is y_j or y_j'.
-void StageRun::note_errors(N_Vector error, N_Vector y_error, N_Vector yp_error)
+/// Adds |x_j| to y_error or yp_error where the stage's unknown is y_j or y_j'; returns the largest in units of the
+/// tolerance. Of higher derivatives nothing is claimed. x: overwritten.
+double StageRun::note_errors(N_Vector x, N_Vector y_error, N_Vector yp_error)
 {
+  N_VAbs(x, x);
+  mask_at_least(2 - k_, offsets_.variable.get(), b_.get());
+  N_VProd(x, b_.get(), b_.get());
+  N_VLinearSum(1, x, -1, b_.get(), x);
   for (const int q : {0, 1}) {
     if (q - k_ < 0) continue;
     N_Vector target = q == 0 ? y_error : yp_error;
     mask_equal(q - k_, offsets_.variable.get(), b_.get(), work_.get());
-    N_VProd(b_.get(), error, b_.get());
+    N_VProd(b_.get(), x, b_.get());
     N_VLinearSum(1, target, 1, b_.get(), target);
   }
+  return weighted_norm(x, weights_.get(), work_.get());
 }
 
-StageRun::Check StageRun::verify(int k, N_Vector y_error, N_Vector yp_error)
+StageRun::Check StageRun::verify(const StageFacts& stage, N_Vector y_error, N_Vector yp_error)
 {
   Check check;
-  begin(k, derivatives::independent_order(order_of(options_)));
-  if (!choose_step(check.noise) || !residual_.evaluate(jet_, r_.get(), trial_.get())) return check;
-  mask_at_least(1 - k, offsets_.equation.get(), b_.get());
+  begin(stage.k, order_of(options_) + 1);
+  if (!choose_step(other_step * stage.step, std::max(1.0, 10 * stage.noise), check.noise)) return check;
+  if (residual_.highest() > 0) {
+    check.noise = note_errors(x_.get(), y_error, yp_error);
+  } else if (!residual_.evaluate(jet_, r_.get(), nullptr)) {
+    return check;
+  }
+  mask_at_least(1 - stage.k, offsets_.equation.get(), b_.get());
   N_VProd(b_.get(), r_.get(), b_.get());
   check.hidden_residual = N_VMaxNorm(b_.get());
-  double ignored = 0;
-  for (N_Vector contribution : {r_.get(), trial_.get()}) {
-    if (!correction(contribution, x_.get(), ignored, contribution == r_.get())) return check;
-    // Of higher derivatives nothing is claimed.
-    N_VAbs(x_.get(), x_.get());
-    mask_at_least(2 - k, offsets_.variable.get(), b_.get());
-    N_VProd(x_.get(), b_.get(), b_.get());
-    N_VLinearSum(1, x_.get(), -1, b_.get(), x_.get());
-    const double norm = weighted_norm(x_.get(), weights_.get(), work_.get());
-    (contribution == r_.get() ? check.correction : check.noise) = norm;
-    note_errors(x_.get(), y_error, yp_error);
-  }
+  if (!correction(r_.get(), x_.get(), check.correction)) return check;
+  check.correction = note_errors(x_.get(), y_error, yp_error);
   check.evaluated = true;
   return check;
 }

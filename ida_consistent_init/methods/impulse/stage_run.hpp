@@ -25,24 +25,29 @@ class StageRun
     bool evaluated = false;
     double correction = 0, noise = 0, hidden_residual = 0;
   };
-  Check verify(int k, N_Vector y_error, N_Vector yp_error);
+  Check verify(const StageFacts& stage, N_Vector y_error, N_Vector yp_error);
 
   [[nodiscard]] const std::string& why() const { return why_; }
 
  private:
   void begin(int k, int order);
   double difference_at(double step);
-  bool choose_step(double& noise);
-  bool predict(StageFacts& facts);
+  /// On success r_ is the stage's residual with that step, trial_ its uncertainty, and x_ what this does to the
+  /// unknowns.
+  bool choose_step(double first, double acceptable, double& noise);
+  bool search_step(double acceptable, double& noise);
+  bool start(StageFacts& facts, double& norm);
   bool refresh();
   /// x = minus the solution for r, with the norm of what concerns the stage.
   bool correction(N_Vector r, N_Vector x, double& norm, bool held_return = true);
   bool correct_at_jet(N_Vector x, double& norm);
+  /// Before each linear solve of an iteration, for the user's monitor.
+  void watch();
   void move(double factor, N_Vector x);
-  bool iterate(StageFacts& facts);
+  bool iterate(StageFacts& facts, double norm);
   bool polish();
   void set_weights();
-  void note_errors(N_Vector error, N_Vector y_error, N_Vector yp_error);
+  double note_errors(N_Vector x, N_Vector y_error, N_Vector yp_error);
 
   const VectorOffsets& offsets_;
   const Options& options_;
@@ -52,7 +57,7 @@ class StageRun
   StageResidual residual_;
   std::unique_ptr<HeldValues> held_;
   support::VectorHandle r_, b_, x_, trial_, weights_, work_;
-  int k_ = 0;
+  int k_ = 0, iteration_ = 0;
   double last_step_ = 0;
   bool set_up_ = false;  // a factorization exists
   bool moved_ = false;   // (y, y') has changed since

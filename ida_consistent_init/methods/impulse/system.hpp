@@ -2,6 +2,9 @@
 #include <ida/ida.h>
 #include <ida/ida_ls.h>
 
+#include <limits>
+
+#include "ida_consistent_init/derivatives/jacobian_source.hpp"
 #include "ida_consistent_init/support/handles.hpp"
 
 namespace ida_consistent_init::methods::impulse {
@@ -14,11 +17,14 @@ struct System
   double t0 = 0;
   N_Vector guess_y = nullptr, guess_yp = nullptr;  // read only
   IDALsJacFn jacobian = nullptr;                   // null: differences (dense, with element access), or matrix-free
-  SUNLinearSolver solver = nullptr;                // must be given for a solve
+  SUNLinearSolver solver = nullptr;                // must be given for a solve, or jacobians
   SUNMatrix matrix = nullptr;                      // null: matrix-free
   IDALsPrecSetupFn preconditioner_setup = nullptr;
   IDALsPrecSolveFn preconditioner_solve = nullptr;
-  N_Vector held_y = nullptr, held_yp = nullptr;  // 1: stays at the guess; null: nothing is held
+  N_Vector held_y = nullptr, held_yp = nullptr;         // 1: stays at the guess; null: nothing is held
+  derivatives::JacobianSource* jacobians = nullptr;     // of vectors with element access, instead of a solver
+  const problem::Residual* problem_residual = nullptr;  // the same residual; its evaluations count towards:
+  long most_residual_evaluations = std::numeric_limits<long>::max();
 };
 
 /// Offsets c of the equations and d of the variables as vectors.

@@ -20,6 +20,8 @@ class VectorJet
   support::VectorHandle release(int q) { return std::move(derivative_[q]); }
 
  private:
+  void evaluate_elements(double tau, N_Vector y, N_Vector yp) const;
+
   std::vector<support::VectorHandle> derivative_;
 };
 

@@ -1,7 +1,10 @@
 #include "ida_consistent_init/methods/impulse/vector_operations.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::methods::impulse {
 
@@ -25,6 +28,12 @@ void mask_by_arithmetic(int number, N_Vector numbers, N_Vector mask)
   N_VAddConst(mask, 1, mask);
 }
 
+/// Places in a table that belong to numbers.
+auto places(N_Vector numbers)
+{
+  return support::view(numbers).cast<int>();
+}
+
 }  // namespace
 
 void mask_at_least(int number, N_Vector numbers, N_Vector mask)
@@ -40,6 +49,10 @@ void mask_at_least(int number, N_Vector numbers, N_Vector mask)
 
 void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work)
 {
+  if (support::has_element_access(numbers)) {
+    support::view(mask) = (support::view(numbers).array() == number).cast<double>();
+    return;
+  }
   mask_at_least(number, numbers, mask);
   mask_at_least(number + 1, numbers, work);
   N_VLinearSum(1, mask, -1, work, mask);
@@ -53,8 +66,35 @@ void scale_where(N_Vector mask, double factor, N_Vector x)
   factor < 1 ? N_VDiv(x, mask, x) : N_VProd(x, mask, x);
 }
 
+void add_by_number(const std::vector<double>& factor, N_Vector numbers, N_Vector x, N_Vector y, N_Vector work1,
+                   N_Vector work2)
+{
+  if (std::all_of(factor.begin(), factor.end(), [](double value) { return value == 0; })) return;
+  if (support::has_element_access(numbers)) {
+    const auto number = places(numbers);
+    const auto from = support::view(x);
+    auto to = support::view(y);
+    for (Eigen::Index i = 0; i < to.size(); ++i) to[i] += factor[number[i]] * from[i];
+    return;
+  }
+  for (std::size_t number = 0; number < factor.size(); ++number) {
+    if (factor[number] == 0) continue;
+    mask_equal(static_cast<int>(number), numbers, work1, work2);
+    N_VProd(work1, x, work2);
+    N_VLinearSum(1, y, factor[number], work2, y);
+  }
+}
+
 void scale_by_power(double base, N_Vector numbers, int largest, N_Vector x, N_Vector work)
 {
+  if (support::has_element_access(numbers)) {
+    std::vector<double> power(largest + 1, 1.0);
+    for (int number = 1; number <= largest; ++number) power[number] = power[number - 1] * base;
+    const auto number = places(numbers);
+    auto values = support::view(x);
+    for (Eigen::Index i = 0; i < values.size(); ++i) values[i] *= power[number[i]];
+    return;
+  }
   for (int power = 1; power <= largest; ++power) {
     mask_at_least(power, numbers, work);
     scale_where(work, base, x);
@@ -91,6 +131,7 @@ bool is_finite(N_Vector x)
 
 int largest_of_ranks(int value, N_Vector work)
 {
+  if (support::has_element_access(work)) return value;  // there is one rank
   N_VConst(value, work);
   return largest(work);
 }

@@ -1,7 +1,10 @@
 #pragma once
-/// What the method impulse needs beyond the N_Vector operations themselves. No element of a vector is touched, and
-/// every decision rests on global reductions, so that all ranks decide the same.
+/// What the method impulse needs beyond the N_Vector operations themselves. Every decision rests on global reductions,
+/// so that all ranks decide the same. No element is touched, unless a vector shows them: then one loop does what takes
+/// several operations otherwise.
 #include <sundials/sundials_nvector.h>
+
+#include <vector>
 
 namespace ida_consistent_init::methods::impulse {
 
@@ -13,6 +16,10 @@ void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work);
 
 /// x_i times factor > 0 where mask_i = 1. mask: overwritten.
 void scale_where(N_Vector mask, double factor, N_Vector x);
+
+/// y_i += factor[numbers_i] x_i; numbers_i < size of factor. work1, work2: overwritten.
+void add_by_number(const std::vector<double>& factor, N_Vector numbers, N_Vector x, N_Vector y, N_Vector work1,
+                   N_Vector work2);
 
 /// x_i times base^numbers_i. work: overwritten.
 void scale_by_power(double base, N_Vector numbers, int largest, N_Vector x, N_Vector work);
