@@ -86,6 +86,8 @@ Owned<IDACIMem> make_handle(const Session& session, Given given)
   Owned<IDACIMem> ci(IDACICreate(nullptr, call_residual, session.y(), session.yp(), session.context()));
   if (ci == nullptr) throw std::runtime_error("IDACICreate failed");
   IDACISetUserData(ci.get(), session.user_data());
+  // Nor does IDACalcIC compute them.
+  IDACISetAlgebraicDerivatives(ci.get(), 0);
   if (given == Given::jacobian) IDACISetJacFn(ci.get(), call_jacobian, session.matrix());
   if (given == Given::pattern) IDACISetSparsity(ci.get(), session.matrix());
   return ci;

@@ -14,7 +14,8 @@
      (positive) comes from IDACICheck only. Every call accepts a NULL handle and answers IDACI_MEM_NULL.
    - IDACIGetLastMessage(ci) explains the last negative flag of that handle with the names of variables and equations.
    - "length n" is the length of y0. Vectors passed to setters are copied; the caller keeps ownership.
-   - Vectors are serial, OpenMP or Pthreads N_Vectors; others get IDACI_NOT_SUPPORTED.
+   - Vectors are serial, OpenMP or Pthreads N_Vectors; others are served by IDACI_IMPULSE, and where elements are needed
+     get IDACI_NOT_SUPPORTED.
    - No call aborts, prints (unless IDACISetInfoFile asked for it) or lets a C++ exception out.
    - Two handles may be used in two threads at once; one handle belongs to one thread at a time. */
 #ifndef IDA_CONSISTENT_INIT_H
@@ -120,6 +121,12 @@ IDACI_EXPORT int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d);
 /* Linear solver and preconditioner of IDACI_IMPULSE. */
 IDACI_EXPORT int IDACISetLinearSolver(IDACIMem ci, SUNLinearSolver LS, SUNMatrix A);
 IDACI_EXPORT int IDACISetPreconditioner(IDACIMem ci, IDALsPrecSetupFn psetup, IDALsPrecSolveFn psolve);
+
+/* Whether y' of variables whose derivative occurs in no equation (Lagrange multipliers, currents of sources) is computed
+   as well; 1 by default. They take one differentiation more than all the rest, and IDA only predicts its first step with
+   them: 0 leaves these components of yp0 as given, and an initialisation of index 1 then calls the residual at t0 only.
+   For IDACI_STEP_BY_STEP; other methods compute them always. */
+IDACI_EXPORT int IDACISetAlgebraicDerivatives(IDACIMem ci, int wanted);
 
 /* Order p of the difference formulas, 1..8; 0 (default): chosen by the error estimate. */
 IDACI_EXPORT int IDACISetDifferenceOrder(IDACIMem ci, int order);

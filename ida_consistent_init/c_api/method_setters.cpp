@@ -94,6 +94,14 @@ int IDACISetDifferenceKind(IDACIMem ci, IDACIDifferenceKind kind)
   });
 }
 
+int IDACISetAlgebraicDerivatives(IDACIMem ci, int wanted)
+{
+  return c_api::guarded(ci, [&] {
+    ci->options.algebraic_derivatives = wanted != 0;
+    return IDACI_SUCCESS;
+  });
+}
+
 int IDACISetTolerances(IDACIMem ci, sunrealtype rtol, sunrealtype atol)
 {
   return c_api::guarded(ci, [&] {

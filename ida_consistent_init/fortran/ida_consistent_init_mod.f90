@@ -189,6 +189,14 @@ module ida_consistent_init_mod
       integer(c_int) :: answer
     end function FIDACISetDifferenceOrder
 
+    function FIDACISetAlgebraicDerivatives(ci, wanted) &
+        bind(C, name="IDACISetAlgebraicDerivatives") result(answer)
+      import
+      type(c_ptr), value :: ci
+      integer(c_int), value :: wanted
+      integer(c_int) :: answer
+    end function FIDACISetAlgebraicDerivatives
+
     function FIDACISetDifferenceKind(ci, kind) bind(C, name="IDACISetDifferenceKind") result(answer)
       import
       type(c_ptr), value :: ci

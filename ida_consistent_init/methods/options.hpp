@@ -21,6 +21,7 @@ struct Options
   std::optional<structure::Offsets> offsets;
   int difference_order = 0;  // 0: chosen
   derivatives::DifferenceKind difference_kind = derivatives::DifferenceKind::one_sided;
+  bool algebraic_derivatives = true;  // y' of variables whose derivative occurs in no equation
   double rtol = 1e-8;
   double atol = 1e-10;
   int max_iterations = 50;

@@ -105,6 +105,8 @@ void Caller::set_method(int which)
     }
     case 10:
       return answered(IDACISetInfoFile(ci_, bytes_.rarely(4) ? nullptr : sink_.get()));
+    case 11:
+      return answered(IDACISetAlgebraicDerivatives(ci_, bytes_.whole()));
     default:
       monitor_calls_left_ = bytes_.next();
       return answered(IDACISetMonitorFn(ci_, bytes_.rarely(4) ? nullptr : count_down, &monitor_calls_left_));

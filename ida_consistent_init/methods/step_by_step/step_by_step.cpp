@@ -56,6 +56,7 @@ class StepByStep
  private:
   void refuse_deceptive_structure();
   void solve_stage(int k);
+  [[nodiscard]] bool wants_algebraic_derivatives() const;
   void derive_algebraic_variables();
   void reset_unknowns(const Stage& stage);
   void accept(const Stage& stage, const StageSolution& solution);
@@ -74,13 +75,23 @@ void StepByStep::run()
 {
   refuse_deceptive_structure();
   const std::vector<int>& d = structure_.offsets.variable;
-  const bool algebraic = std::any_of(d.begin(), d.end(), [](int order) { return order == 0; });
+  const bool algebraic = wants_algebraic_derivatives() && std::find(d.begin(), d.end(), 0) != d.end();
   const StageCount count(options_.progress, 1 - plan_.first() + (algebraic ? 1 : 0));
   for (int k = plan_.first(); k <= 0; ++k) {
     solve_stage(k);
     count.finish_stage();
   }
   if (algebraic) derive_algebraic_variables();
+}
+
+/// Those that are held have to be met, whether or not the others are asked for.
+bool StepByStep::wants_algebraic_derivatives() const
+{
+  if (options_.algebraic_derivatives) return true;
+  for (std::size_t j = 0; j < problem_.fixed_yp.size(); ++j) {
+    if (problem_.fixed_yp[j] != 0 && structure_.offsets.variable[j] == 0) return true;
+  }
+  return false;
 }
 
 void StepByStep::refuse_deceptive_structure()
