@@ -77,12 +77,15 @@ void add_by_number(const std::vector<double>& factor, N_Vector numbers, N_Vector
     for (Eigen::Index i = 0; i < to.size(); ++i) to[i] += factor[number[i]] * from[i];
     return;
   }
-  for (std::size_t number = 0; number < factor.size(); ++number) {
-    if (factor[number] == 0) continue;
-    mask_equal(static_cast<int>(number), numbers, work1, work2);
-    N_VProd(work1, x, work2);
-    N_VLinearSum(1, y, factor[number], work2, y);
+  // The factors by their rises from number to number: the fewest sweeps over vectors.
+  N_VConst(factor[0], work1);
+  for (std::size_t number = 1; number < factor.size(); ++number) {
+    if (factor[number] == factor[number - 1]) continue;
+    mask_at_least(static_cast<int>(number), numbers, work2);
+    N_VLinearSum(1, work1, factor[number] - factor[number - 1], work2, work1);
   }
+  N_VProd(work1, x, work1);
+  N_VLinearSum(1, y, 1, work1, y);
 }
 
 void scale_by_power(double base, N_Vector numbers, int largest, N_Vector x, N_Vector work)
