@@ -58,6 +58,24 @@ void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work)
   N_VLinearSum(1, mask, -1, work, mask);
 }
 
+void keep_equal(int number, int largest, N_Vector numbers, N_Vector x, N_Vector work)
+{
+  if (support::has_element_access(numbers)) {
+    auto values = support::view(x).array();
+    values = (support::view(numbers).array() == number).select(values, 0.0);
+    return;
+  }
+  if (number > 0) {
+    mask_at_least(number, numbers, work);
+    N_VProd(x, work, x);
+  }
+  if (number < largest) {
+    mask_at_least(number + 1, numbers, work);
+    N_VProd(x, work, work);
+    N_VLinearSum(1, x, -1, work, x);
+  }
+}
+
 /// A small factor divides by a large number, because (factor - 1) + 1 would lose its digits.
 void scale_where(N_Vector mask, double factor, N_Vector x)
 {
