@@ -1,11 +1,10 @@
 #include "parallel/learned_pattern.hpp"
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
+#include "parallel/report_of.hpp"
 #include "support/consistent_init_handle.hpp"
 #include "support/sundials_handles.hpp"
 
@@ -21,23 +20,10 @@ int residual(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* model)
   return 0;
 }
 
-std::string report_of(IDACIMem ci)
-{
-  char* text = nullptr;
-  std::size_t length = 0;
-  std::FILE* stream = open_memstream(&text, &length);
-  if (stream == nullptr) throw std::runtime_error("open_memstream returned NULL");
-  IDACIWriteReport(ci, stream, IDACI_REPORT_JSON);
-  std::fclose(stream);
-  std::string report(text, length);
-  std::free(text);
-  return report;
-}
-
 // c_i is how often the report says that equation i is differentiated.
 std::vector<int> equation_offsets(IDACIMem ci)
 {
-  const std::string report = report_of(ci), key = "\"differentiations\": ";
+  const std::string report = report_of(ci, IDACI_REPORT_JSON), key = "\"differentiations\": ";
   std::vector<int> offsets;
   for (std::size_t at = report.find(key); at != std::string::npos; at = report.find(key, at + 1)) {
     offsets.push_back(std::stoi(report.substr(at + key.size())));

@@ -142,7 +142,7 @@ void print_costs(const Outcome& outcome)
                stage.preconditionings, traffic.streams, traffic.reductions, traffic.exchanges, traffic.gathers,
                traffic.messages, traffic.bytes);
   }
-  fmt::print("vectors beyond those of IDA: {}\n", outcome.vectors_of_start);
+  fmt::print("{}\nvectors beyond those of IDA: {}\n", outcome.solves, outcome.vectors_of_start);
   fmt::print("seconds: {:.2f} start (residuals {:.2f}, preconditioner {:.2f}), {:.2f} integration\n",
              outcome.start_seconds, outcome.residual_seconds, outcome.preconditioning_seconds, outcome.end_seconds);
 }

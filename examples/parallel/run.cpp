@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "parallel/report_of.hpp"
 #include "parallel/stage_log.hpp"
 #include "parallel/sums.hpp"
 #include "support/consistent_init_handle.hpp"
@@ -192,6 +193,7 @@ void Simulation::start(Outcome& outcome)
   IDACISetInfoFile(starter_->get(), nullptr);
   outcome.vectors_of_start = take_most_vectors() - vectors_before - (krylov_basis + 1);
   for (std::size_t k = 0; k + 1 < counts.size(); ++k) outcome.start.push_back(counts[k + 1] - counts[k]);
+  outcome.solves = line_with("Krylov iterations", report_of(starter_->get(), IDACI_REPORT_TEXT));
   double hidden = 0;
   IDACIGetResidualNorms(starter_->get(), &outcome.residual, &hidden);
   outcome.start_errors = error(0);

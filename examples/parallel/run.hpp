@@ -39,6 +39,7 @@ struct Outcome
   std::vector<double> consistent;                  // y of all cells, then the y' that occur in equations
   std::vector<double> end;                         // y of all cells
   std::vector<StageCost> start;                    // set-up and stages; the last one includes the verification
+  std::string solves;                              // the library's own count for the start
   int vectors_of_start = 0;                        // the most beyond those of IDA and of the Krylov basis
   double residual = 0;                             // of the consistent values, largest magnitude
   std::optional<Errors> start_errors, end_errors;  // if the values are known
