@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "ida_consistent_init/derivatives/increment.hpp"
+#include <numeric>
 
 namespace ida_consistent_init::derivatives {
 namespace {
@@ -57,18 +56,48 @@ class ColumnIndex
   std::vector<int> index_;
 };
 
-/// Entries of a matrix and of its errors.
-struct Entries
+/// Entries of a matrix and of its errors, row by row and each place once.
+class Entries
 {
-  bool with_errors = false;
-  std::vector<Eigen::Triplet<double>> value{}, error{};
+ public:
+  Entries(std::size_t rows, std::size_t columns) : rows_(static_cast<int>(rows)), start_(columns + 1, 0) {}
 
-  void add(std::size_t row, int column, double entry, double entry_error)
+  void add(std::size_t row, int column, double value, double error)
   {
-    if (entry == 0) return;
-    value.emplace_back(static_cast<int>(row), column, entry);
-    if (with_errors) error.emplace_back(static_cast<int>(row), column, entry_error);
+    if (value == 0) return;
+    entries_.push_back({static_cast<int>(row), column, value, error});
+    ++start_[column + 1];
   }
+  /// Sorted by columns in one pass: several times as fast as from triplets.
+  [[nodiscard]] Eigen::SparseMatrix<double> values() const { return matrix(&Entry::value); }
+  [[nodiscard]] Eigen::SparseMatrix<double> errors() const { return matrix(&Entry::error); }
+
+ private:
+  struct Entry
+  {
+    int row, column;
+    double value, error;
+  };
+
+  [[nodiscard]] Eigen::SparseMatrix<double> matrix(double Entry::*part) const
+  {
+    const auto columns = static_cast<int>(start_.size()) - 1;
+    Eigen::SparseMatrix<double> result(rows_, columns);
+    result.resizeNonZeros(static_cast<Eigen::Index>(entries_.size()));
+    std::vector<int> next(start_.begin(), start_.end());
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    std::copy(next.begin(), next.end(), result.outerIndexPtr());
+    for (const Entry& entry : entries_) {
+      const int place = next[entry.column]++;
+      result.innerIndexPtr()[place] = entry.row;
+      result.valuePtr()[place] = entry.*part;
+    }
+    return result;
+  }
+
+  int rows_;
+  std::vector<int> start_;  // of the columns, before summation
+  std::vector<Entry> entries_;
 };
 
 double largest_at_nodes(const std::vector<JacobianPair>& nodes, std::vector<double> JacobianPair::*part, std::size_t k)
@@ -87,10 +116,10 @@ double combined(const std::vector<JacobianPair>& nodes, std::vector<double> Jaco
   return sum;
 }
 
-/// Round-off that the terms of equation i leave in a central difference by y_j or y_j', however small the entry is.
-double roundoff_of_difference(double terms, double changed)
+/// Round-off that the terms of an equation leave in a central difference by y_j or y_j', however small the entry is.
+double roundoff_of_difference(double terms, double step)
 {
-  return std::numeric_limits<double>::epsilon() * terms / increment(changed);
+  return std::numeric_limits<double>::epsilon() * terms / step;
 }
 
 }  // namespace
@@ -133,7 +162,7 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
   };
   Eigen::MatrixXd of_conditions;
   if (std::any_of(rows.begin(), rows.end(), is_condition)) of_conditions = conditions_->jacobian(jet);
-  Entries entries{error != nullptr};
+  Entries entries(rows.size(), columns.size());
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const auto [i, m] = rows[row];
     if (i >= n) {
@@ -162,13 +191,8 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
       }
     }
   }
-  Eigen::SparseMatrix<double> matrix(static_cast<int>(rows.size()), static_cast<int>(columns.size()));
-  matrix.setFromTriplets(entries.value.begin(), entries.value.end());
-  if (error != nullptr) {
-    *error = matrix;
-    error->setFromTriplets(entries.error.begin(), entries.error.end());
-  }
-  return matrix;
+  if (error != nullptr) *error = entries.errors();
+  return entries.values();
 }
 
 /// The noise of the Jacobians relative to each entry, and the round-off of differences.
@@ -178,15 +202,15 @@ JacobianPair DerivativeArray::entry_errors(const JacobianPair& value, const Jet&
   for (const auto part : {&JacobianPair::y, &JacobianPair::yp}) {
     for (double& entry : error.*part) entry = jacobians_.noise() * std::abs(entry);
   }
-  if (jacobians_.noise() < noise_of_differences) return error;
+  if (jacobians_.difference_step(0) == 0) return error;
   Vector y, yp;
   jet.evaluate(0, y, yp);
-  const Vector terms = equation_scale(jet);
+  const Vector terms = equation_scale(jet).cwiseMax(value.magnitude);
   const problem::Sparsity& sparsity = jacobians_.sparsity();
   for (int i = 0; i < jet.size(); ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
-      error.y[k] += roundoff_of_difference(terms[i], y[sparsity.column[k]]);
-      error.yp[k] += roundoff_of_difference(terms[i], yp[sparsity.column[k]]);
+      error.y[k] += roundoff_of_difference(terms[i], jacobians_.difference_step(y[sparsity.column[k]]));
+      error.yp[k] += roundoff_of_difference(terms[i], jacobians_.difference_step(yp[sparsity.column[k]]));
     }
   }
   return error;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
+#include "ida_consistent_init/derivatives/extrapolated_jacobian.hpp"
 #include "ida_consistent_init/derivatives/increment.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/flags.hpp"
@@ -25,7 +27,20 @@ JacobianSource::JacobianSource(const problem::Problem& problem, problem::Sparsit
 
 double JacobianSource::noise() const
 {
-  return problem_.jacobian != nullptr ? 1e-13 : 1e-10;
+  return problem_.jacobian != nullptr || sharp_ ? 1e-13 : 1e-10;
+}
+
+void JacobianSource::sharpen()
+{
+  if (problem_.jacobian != nullptr || sharp_) return;
+  sharp_ = true;
+  last_y_.resize(0);
+}
+
+double JacobianSource::difference_step(double value) const
+{
+  if (problem_.jacobian != nullptr) return 0;
+  return sharp_ ? narrowest_of_extrapolation(value) : increment(value);
 }
 
 const JacobianPair& JacobianSource::at(double t, const Vector& y, const Vector& yp)
@@ -40,11 +55,13 @@ const JacobianPair& JacobianSource::at(double t, const Vector& y, const Vector& 
   return last_;
 }
 
-void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values) const
+void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values)
 {
   values.assign(sparsity_.column.size(), 0.0);
-  for (const MatrixEntry& entry : entries) {
-    const int place = sparsity_.find(entry.row, entry.column);
+  const std::vector<int>& places = places_.of(entries, sparsity_);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const MatrixEntry& entry = entries[k];
+    const int place = places[k];
     if (place >= 0) {
       values[place] += entry.value;
     } else if (entry.value != 0) {
@@ -62,7 +79,7 @@ JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& 
 {
   Vector r;
   problem_.residual->evaluate(t, y, yp, r);
-  JacobianPair pair;
+  JacobianPair pair{{}, {}, Vector::Zero(sparsity_.n)};
   scatter(problem_.jacobian->evaluate(t, 0.0, y, yp, r), pair.y);
   scatter(problem_.jacobian->evaluate(t, 1.0, y, yp, r), pair.yp);
   bool lost_digits = false;
@@ -80,23 +97,29 @@ JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& 
 
 JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vector& yp)
 {
-  JacobianPair pair;
-  pair.y.assign(sparsity_.column.size(), 0.0);
-  pair.yp.assign(sparsity_.column.size(), 0.0);
+  if (sharp_) {
+    const std::optional<JacobianPair> sharp = extrapolated_jacobian(problem_, sparsity_, coloring_, t, y, yp);
+    if (sharp) return *sharp;
+    sharp_ = false;
+  }
+  JacobianPair pair{std::vector<double>(sparsity_.column.size()), std::vector<double>(sparsity_.column.size()), {}};
   if (problem_.residual->evaluate(t, y, yp, at_point_) != Outcome::ok) {
     throw Error(IDACI_RES_NOT_FINITE, support::format("The residual cannot be evaluated at t = {}.", t));
   }
+  pair.magnitude = at_point_.cwiseAbs();
   for (int color = 0; color < coloring_.count; ++color) {
-    difference_columns(color, false, t, y, yp, pair.y);
-    difference_columns(color, true, t, y, yp, pair.yp);
+    difference_columns(color, false, t, y, yp, pair);
+    difference_columns(color, true, t, y, yp, pair);
   }
+  remove_mere_roundoff(problem_, sparsity_, coloring_, t, y, yp, pair);
   return pair;
 }
 
 /// All columns of one colour at once (Curtis, Powell, Reid). Central; one-sided where the domain of F ends.
 void JacobianSource::difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
-                                        std::vector<double>& values)
+                                        JacobianPair& pair)
 {
+  std::vector<double>& values = of_derivative ? pair.yp : pair.y;
   const Vector& base = of_derivative ? yp : y;
   Vector step = Vector::Zero(sparsity_.n);
   for (int j = 0; j < sparsity_.n; ++j) {
@@ -120,6 +143,7 @@ void JacobianSource::difference_columns(int color, bool of_derivative, double t,
     width = 1;
     (above_ok ? below : above) = at_point_;
   }
+  pair.magnitude = pair.magnitude.cwiseMax(above.cwiseAbs()).cwiseMax(below.cwiseAbs());
   for (int i = 0; i < sparsity_.n; ++i) {
     for (int k = sparsity_.row_start[i]; k < sparsity_.row_start[i + 1]; ++k) {
       const int j = sparsity_.column[k];

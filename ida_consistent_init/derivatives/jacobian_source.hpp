@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ida_consistent_init/derivatives/coloring.hpp"
+#include "ida_consistent_init/problem/entry_places.hpp"
 #include "ida_consistent_init/problem/problem.hpp"
 
 namespace ida_consistent_init::derivatives {
@@ -13,6 +14,7 @@ using support::Vector;
 struct JacobianPair
 {
   std::vector<double> y, yp;
+  Vector magnitude{};  // n: largest |F_i| among the points of the differences, whose round-off is in them; 0 without
 };
 
 /// The pair (F_y, F_y'): from the user's IDALsJacFn with cj = 0 and cj = 1, else by coloured central differences.
@@ -31,17 +33,24 @@ class JacobianSource
   [[nodiscard]] long evaluations() const { return evaluations_; }
   /// Relative size of the noise in the entries: decides ranks.
   [[nodiscard]] double noise() const;
+  /// From now on differences are extrapolated over wider steps wherever F is smooth enough for that: the noise of ranks
+  /// falls by three orders of magnitude, for two to three times the residual calls. A user's Jacobian stays.
+  void sharpen();
+  /// Width of the difference by a component of that value in which the round-off of F's terms shows; 0: there is none.
+  [[nodiscard]] double difference_step(double value) const;
 
  private:
   JacobianPair from_user(double t, const Vector& y, const Vector& yp);
   JacobianPair by_differences(double t, const Vector& y, const Vector& yp);
   void difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
-                          std::vector<double>& values);
-  void scatter(const std::vector<problem::MatrixEntry>& entries, std::vector<double>& values) const;
+                          JacobianPair& pair);
+  void scatter(const std::vector<problem::MatrixEntry>& entries, std::vector<double>& values);
 
   const problem::Problem& problem_;
   problem::Sparsity sparsity_;
+  problem::EntryPlaces places_{};
   Coloring coloring_;
+  bool sharp_ = false;
   Vector at_point_;
   double last_t_ = 0;
   Vector last_y_, last_yp_;  // empty: nothing kept

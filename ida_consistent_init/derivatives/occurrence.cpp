@@ -8,6 +8,7 @@
 #include "ida_consistent_init/derivatives/group_probe.hpp"
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/derivatives/probe.hpp"
+#include "ida_consistent_init/problem/entry_places.hpp"
 #include "ida_consistent_init/support/error.hpp"
 
 namespace ida_consistent_init::derivatives {
@@ -19,63 +20,77 @@ using support::Vector;
 
 namespace {
 
+/// Of a small system; an entry of a large one is not looked for as often.
 constexpr unsigned points_beside_the_guess = 2;
+constexpr int large_system = 1000;
 
-/// Entries of F_y + cj F_y' at the guess (must work) and beside it (may fail there).
-struct JacobianSample
+/// Occurrence as the Jacobian at some points shows it.
+class JacobianSamples
 {
-  std::vector<MatrixEntry> without_yp, with_yp;
+ public:
+  explicit JacobianSamples(const Problem& problem)
+      : problem_(problem), occurrence_{problem::make_sparsity(problem.n, {}), {}, {}}
+  {
+  }
+
+  /// F_y + cj F_y' for two cj, the second one large, so that a small entry of F_y' is not absorbed by a large one of
+  /// F_y.
+  void add(const Vector& y, const Vector& yp)
+  {
+    problem_.residual->evaluate(problem_.t0, y, yp, r_);
+    without_yp_ = problem_.jacobian->evaluate(problem_.t0, 0.0, y, yp, r_);
+    const std::vector<MatrixEntry>& with_yp = problem_.jacobian->evaluate(problem_.t0, std::ldexp(1.0, 40), y, yp, r_);
+    cover(without_yp_);
+    cover(with_yp);
+    scatter(without_yp_, base_);
+    scatter(with_yp, with_);
+    for (std::size_t k = 0; k < base_.size(); ++k) {
+      if (base_[k] != 0) occurrence_.of_y[k] = 1;
+      if (with_[k] != base_[k]) occurrence_.of_yp[k] = 1;
+    }
+  }
+
+  Occurrence take() { return std::move(occurrence_); }
+
+ private:
+  /// Nearly always only the first sample has places that the pattern lacks.
+  void cover(const std::vector<MatrixEntry>& entries)
+  {
+    const std::vector<int>& places = places_.of(entries, occurrence_.sparsity);
+    if (std::find(places.begin(), places.end(), -1) == places.end()) return;
+    occurrence_ = widened(occurrence_, entries);
+    places_ = {};
+  }
+
+  void scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values)
+  {
+    const std::vector<int>& places = places_.of(entries, occurrence_.sparsity);
+    values.assign(occurrence_.sparsity.column.size(), 0.0);
+    for (std::size_t k = 0; k < entries.size(); ++k) values[places[k]] += entries[k].value;
+  }
+
+  const Problem& problem_;
+  Occurrence occurrence_;
+  problem::EntryPlaces places_;
+  Vector r_;
+  std::vector<MatrixEntry> without_yp_;
+  std::vector<double> base_, with_;
 };
-
-JacobianSample sample_jacobian(const Problem& problem, const Vector& y, const Vector& yp)
-{
-  Vector r;
-  problem.residual->evaluate(problem.t0, y, yp, r);
-  // A large cj, so that a small entry of F_y' is not absorbed by a large one of F_y.
-  return {problem.jacobian->evaluate(problem.t0, 0.0, y, yp, r),
-          problem.jacobian->evaluate(problem.t0, std::ldexp(1.0, 40), y, yp, r)};
-}
-
-bool covers(const problem::Sparsity& sparsity, const std::vector<MatrixEntry>& entries)
-{
-  return std::all_of(entries.begin(), entries.end(),
-                     [&](const MatrixEntry& entry) { return sparsity.find(entry.row, entry.column) >= 0; });
-}
-
-/// Widens the pattern by the places of a sample. Nearly always only the first one has new places.
-void cover(Occurrence& occurrence, const JacobianSample& sample)
-{
-  for (const auto* entries : {&sample.without_yp, &sample.with_yp}) {
-    if (!covers(occurrence.sparsity, *entries)) occurrence = widened(occurrence, *entries);
-  }
-}
-
-void mark_nonzeros(Occurrence& occurrence, const JacobianSample& sample)
-{
-  std::vector<double> base(occurrence.sparsity.column.size(), 0.0), with(base);
-  for (const MatrixEntry& e : sample.without_yp) base[occurrence.sparsity.find(e.row, e.column)] += e.value;
-  for (const MatrixEntry& e : sample.with_yp) with[occurrence.sparsity.find(e.row, e.column)] += e.value;
-  for (std::size_t k = 0; k < base.size(); ++k) {
-    if (base[k] != 0) occurrence.of_y[k] = 1;
-    if (with[k] != base[k]) occurrence.of_yp[k] = 1;
-  }
-}
 
 /// One sample at a time: those of a million equations take more memory than everything that is kept of them.
 Occurrence from_user_jacobian(const Problem& problem)
 {
-  Occurrence occurrence{problem::make_sparsity(problem.n, {}), {}, {}};
+  JacobianSamples samples(problem);
   for (unsigned number = 0; number <= points_beside_the_guess; ++number) {
     const auto [y, yp] = point_beside(problem.guess_y, problem.guess_yp, number);
     try {
-      const JacobianSample sample = sample_jacobian(problem, y, yp);
-      cover(occurrence, sample);
-      mark_nonzeros(occurrence, sample);
+      samples.add(y, yp);
+      if (number > 0 && problem.n >= large_system) break;
     } catch (const Error&) {
       if (number == 0) throw;
     }
   }
-  return occurrence;
+  return samples.take();
 }
 
 /// One component at a time as long as that is cheap: it sees through branches that several NaN at once may close.

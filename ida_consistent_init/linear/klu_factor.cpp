@@ -22,11 +22,7 @@ constexpr double kLargestPivotGrowth = 1e4;
 
 struct KluFactor::State
 {
-  explicit State(Blocks blocks)
-  {
-    klu_defaults(&common);
-    common.btf = blocks == Blocks::search ? 1 : 0;
-  }
+  explicit State(Blocks how) : blocks(how) { klu_defaults(&common); }
   ~State()
   {
     klu_free_numeric(&numeric, &common);
@@ -49,7 +45,13 @@ struct KluFactor::State
     n = static_cast<int>(matrix.cols());
     start.assign(matrix.outerIndexPtr(), matrix.outerIndexPtr() + n + 1);
     row.assign(matrix.innerIndexPtr(), matrix.innerIndexPtr() + matrix.nonZeros());
+    common.btf = blocks == Blocks::one ? 0 : 1;
     symbolic = klu_analyze(n, start.data(), row.data(), &common);
+    if (blocks != Blocks::if_sparser || symbolic == nullptr || symbolic->maxblock < n / 2) return;
+    common.btf = 0;
+    klu_symbolic* other = klu_analyze(n, start.data(), row.data(), &common);
+    if (other != nullptr && other->lnz + other->unz < symbolic->lnz + symbolic->unz) std::swap(symbolic, other);
+    klu_free_symbolic(&other, &common);
   }
 
   /* KLU scales rows only. Powers of two make the largest entry of each column about one, without rounding, so that
@@ -98,6 +100,7 @@ struct KluFactor::State
     return reciprocal_condition >= kSingularPivotRatio;
   }
 
+  Blocks blocks;
   int n = 0;
   std::vector<int> start, row;
   std::vector<double> value, column_scale;

@@ -15,10 +15,13 @@ class KluFactor
  public:
   /// Whether a block triangular form is looked for. Its search for a zero-free diagonal may take a time quadratic in n;
   /// without it, the matrix should have a zero-free diagonal and be irreducible.
+  /// Where one block holds most of the matrix, the search costs the symmetry of a pattern; `if_sparser` goes on without
+  /// the form if that promises less fill.
   enum class Blocks
   {
     search,
-    one
+    one,
+    if_sparser
   };
 
   explicit KluFactor(Blocks blocks = Blocks::search);

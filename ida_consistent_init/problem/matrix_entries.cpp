@@ -9,9 +9,8 @@
 namespace ida_consistent_init::problem {
 namespace {
 
-std::vector<MatrixEntry> dense_entries(SUNMatrix matrix)
+void dense_entries(SUNMatrix matrix, std::vector<MatrixEntry>& entries)
 {
-  std::vector<MatrixEntry> entries;
   const int m = rows(matrix);
   const int n = columns(matrix);
   entries.reserve(static_cast<std::size_t>(m) * n);
@@ -19,12 +18,10 @@ std::vector<MatrixEntry> dense_entries(SUNMatrix matrix)
     const sunrealtype* column = SUNDenseMatrix_Column(matrix, j);
     for (int i = 0; i < m; ++i) entries.push_back({i, j, column[i]});
   }
-  return entries;
 }
 
-std::vector<MatrixEntry> band_entries(SUNMatrix matrix)
+void band_entries(SUNMatrix matrix, std::vector<MatrixEntry>& entries)
 {
-  std::vector<MatrixEntry> entries;
   const int n = columns(matrix);
   const int upper = static_cast<int>(SUNBandMatrix_UpperBandwidth(matrix));
   const int lower = static_cast<int>(SUNBandMatrix_LowerBandwidth(matrix));
@@ -34,12 +31,10 @@ std::vector<MatrixEntry> band_entries(SUNMatrix matrix)
       entries.push_back({i, j, diagonal[i - j]});
     }
   }
-  return entries;
 }
 
-std::vector<MatrixEntry> sparse_entries(SUNMatrix matrix)
+void sparse_entries(SUNMatrix matrix, std::vector<MatrixEntry>& entries)
 {
-  std::vector<MatrixEntry> entries;
   const sunindextype* pointers = SUNSparseMatrix_IndexPointers(matrix);
   const sunindextype* indices = SUNSparseMatrix_IndexValues(matrix);
   const sunrealtype* data = SUNSparseMatrix_Data(matrix);
@@ -52,7 +47,6 @@ std::vector<MatrixEntry> sparse_entries(SUNMatrix matrix)
       entries.push_back(by_column ? MatrixEntry{inner, outer, data[k]} : MatrixEntry{outer, inner, data[k]});
     }
   }
-  return entries;
 }
 
 }  // namespace
@@ -87,16 +81,27 @@ int columns(SUNMatrix matrix)
   }
 }
 
-std::vector<MatrixEntry> stored_entries(SUNMatrix matrix)
+void store_entries(SUNMatrix matrix, std::vector<MatrixEntry>& entries)
 {
+  entries.clear();
   switch (SUNMatGetID(matrix)) {
     case SUNMATRIX_DENSE:
-      return dense_entries(matrix);
+      dense_entries(matrix, entries);
+      break;
     case SUNMATRIX_BAND:
-      return band_entries(matrix);
+      band_entries(matrix, entries);
+      break;
     default:
-      return sparse_entries(matrix);
+      sparse_entries(matrix, entries);
+      break;
   }
+}
+
+std::vector<MatrixEntry> stored_entries(SUNMatrix matrix)
+{
+  std::vector<MatrixEntry> entries;
+  store_entries(matrix, entries);
+  return entries;
 }
 
 }  // namespace ida_consistent_init::problem

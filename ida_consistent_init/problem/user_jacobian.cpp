@@ -44,7 +44,8 @@ std::shared_ptr<UserJacobian> UserJacobian::combined(const Combination& combinat
   return result;
 }
 
-std::vector<MatrixEntry> UserJacobian::evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r)
+const std::vector<MatrixEntry>& UserJacobian::evaluate(double t, double cj, const Vector& y, const Vector& yp,
+                                                       const Vector& r)
 {
   support::view(y_.get()) = y;
   support::view(yp_.get()) = yp;
@@ -64,15 +65,15 @@ std::vector<MatrixEntry> UserJacobian::evaluate(double t, double cj, const Vecto
     throw Error(IDACI_JAC_FAIL, "The Jacobian function threw something that is no std::exception.");
   }
   if (code != 0) throw Error(IDACI_JAC_FAIL, support::format("The Jacobian function returned {} at t = {}.", code, t));
-  std::vector<MatrixEntry> entries = stored_entries(matrix_.get());
-  for (const MatrixEntry& entry : entries) {
+  store_entries(matrix_.get(), entries_);
+  for (const MatrixEntry& entry : entries_) {
     if (!std::isfinite(entry.value)) {
       throw Error(IDACI_JAC_FAIL, support::format("The Jacobian function made entry ({}, {}) not finite at t = {}.",
                                                   entry.row, entry.column, t));
     }
   }
-  entries = combination_.applied(std::move(entries), support::length(y_.get()));
-  return entries;
+  entries_ = combination_.applied(std::move(entries_), support::length(y_.get()));
+  return entries_;
 }
 
 }  // namespace ida_consistent_init::problem

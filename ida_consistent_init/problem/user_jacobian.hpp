@@ -23,8 +23,8 @@ class UserJacobian
   /// The Jacobian of the same function with some of its equations combined.
   [[nodiscard]] std::shared_ptr<UserJacobian> combined(const Combination& combination) const;
 
-  /// Entries of F_y + cj F_y' at (t, y, yp); r is the residual there.
-  std::vector<MatrixEntry> evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r);
+  /// Entries of F_y + cj F_y' at (t, y, yp), valid until the next call; r is the residual there.
+  const std::vector<MatrixEntry>& evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r);
 
   [[nodiscard]] SUNMatrix matrix() const { return matrix_.get(); }
   [[nodiscard]] long evaluations() const { return evaluations_; }
@@ -35,6 +35,7 @@ class UserJacobian
   support::MatrixHandle matrix_;
   support::VectorHandle y_, yp_, r_, work1_, work2_, work3_;
   Combination combination_{};
+  std::vector<MatrixEntry> entries_{};
   long evaluations_ = 0;
 };
 

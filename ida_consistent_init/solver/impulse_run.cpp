@@ -200,6 +200,7 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
   if (task.system.solver == nullptr) {
     jacobians.emplace(*task.problem, groundwork->occurrence.sparsity);
     task.system.jacobians = &*jacobians;
+    task.system.occurrence = &groundwork->occurrence;
   }
   measure_offsets(task.offsets, result);
   check_asserted_index(options, result.index);

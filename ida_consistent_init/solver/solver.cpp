@@ -290,6 +290,7 @@ void Run::least_squares(const std::string& reason)
 {
   result_.method = IDACI_LEAST_SQUARES;
   result_.reason = reason;
+  jacobians_->sharpen();
   const bool order_is_ours = options_.difference_order == 0 && problem_.taylor == nullptr;
   const bool worth_repeating = order_is_ours && problem_.n <= most_unknowns_to_repeat;
   const report::Result before = result_;

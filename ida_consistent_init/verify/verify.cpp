@@ -36,8 +36,8 @@ class Verifier
   Verification run()
   {
     measure_constraints();
-    check_rank();
     for (const methods::StageRecord& record : result_.stages) correct(record);
+    if (!seen_regular_) check_rank();
     verification_.passed = verification_.complaint.empty();
     if (missed_ > 0) {
       verification_.remark = fmt::format(
@@ -73,9 +73,11 @@ class Verifier
   const methods::Options& options_;
   methods::MethodResult& result_;
   Vector term_scale_;
-  /// Terms of high derivatives give no unit of values beyond it.
+  /// Terms of high derivatives give no unit of values beyond the largest, nor of slopes.
   double largest_value_ = std::max(1.0, result_.jet.derivative(0).lpNorm<Eigen::Infinity>());
+  double largest_slope_ = std::max(largest_value_, result_.jet.derivative(1).lpNorm<Eigen::Infinity>());
   Verification verification_;
+  bool seen_regular_ = false;  // the system Jacobian
   int missed_ = 0;
   double worst_ratio_ = 1;
   std::string worst_;
@@ -104,11 +106,12 @@ void Verifier::check_rank()
   if (claim_.regular_offsets == nullptr) return;
   const int rank = methods::system_jacobian_rank(array_, *claim_.regular_offsets, result_.jet);
   if (rank == problem_.n) return;
-  complain(
-      fmt::format("The system Jacobian is singular at the computed values (rank {} of {}): they lie on a branch "
-                  "point, or the true index is higher than the structural one. Try least squares "
-                  "(IDACI_LEAST_SQUARES) or another guess.",
-                  rank, problem_.n));
+  // It explains what the stages may have complained of.
+  verification_.complaint = fmt::format(
+      "The system Jacobian is singular at the computed values (rank {} of {}): they lie on a branch "
+      "point, or the true index is higher than the structural one. Try least squares "
+      "(IDACI_LEAST_SQUARES) or another guess.",
+      rank, problem_.n);
 }
 
 /// One step of the stage with the other formula; its length is the error.
@@ -127,6 +130,9 @@ void Verifier::correct(const methods::StageRecord& record)
     complain(fmt::format("The equations of {} are singular at the computed values.", stage.name()));
     return;
   }
+  // The matrix of a whole stage 0 is the system Jacobian.
+  const bool whole = stage.last == 0 && !stage.merged() && columns == problem_.n;
+  seen_regular_ = seen_regular_ || (whole && step->rank() == problem_.n);
   const Vector none = Vector::Zero(columns);
   const Vector correction = step->solve(-residual.value, none);
   const Vector noise = linear::propagated_error(*step, residual.error, columns);
@@ -196,7 +202,7 @@ void Verifier::judge(const methods::Column& column, const Deviation& deviation, 
                     name, value, correction, record.stage.name(), row));
   }
   const double uncertainty = problem_.taylor == nullptr ? std::max(noise + error, correction) : error;
-  const double significant = order == 0 ? std::min(unit, largest_value_) : unit;
+  const double significant = std::min(unit, order == 0 ? largest_value_ : largest_slope_);
   if (about_the_answer && uncertainty > hopeless * std::max(std::abs(value), significant)) {
     complain(
         fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it{} "

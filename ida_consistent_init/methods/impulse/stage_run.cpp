@@ -5,6 +5,7 @@
 #include <deque>
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include "ida_consistent_init/methods/impulse/vector_operations.hpp"
 #include "ida_consistent_init/support/cancelled.hpp"
@@ -81,6 +82,7 @@ void StageRun::begin(int k, int order)
 /// 1 / (rtol |y_j^(q)| + atol) with q = k + d_j, or q = 0 for variables that are not in the stage.
 void StageRun::set_weights()
 {
+  if (support::has_element_access(weights_.get())) return set_weights_of_elements();
   N_VConst(0, weights_.get());
   for (int d = 0; d <= offsets_.largest_variable; ++d) {
     mask_equal(d, offsets_.variable.get(), trial_.get(), work_.get());
@@ -90,6 +92,20 @@ void StageRun::set_weights()
     N_VInv(work_.get(), work_.get());
     N_VProd(trial_.get(), work_.get(), work_.get());
     N_VLinearSum(1, weights_.get(), 1, work_.get(), weights_.get());
+  }
+}
+
+void StageRun::set_weights_of_elements()
+{
+  std::vector<const double*> value;
+  value.reserve(offsets_.largest_variable + 1);
+  for (int d = 0; d <= offsets_.largest_variable; ++d) {
+    value.push_back(support::view(jet_.derivative(std::max(0, k_ + d))).data());
+  }
+  const auto offset = support::view(offsets_.variable.get());
+  auto weights = support::view(weights_.get());
+  for (Eigen::Index j = 0; j < weights.size(); ++j) {
+    weights[j] = 1 / (options_.rtol * std::abs(value[static_cast<int>(offset[j])][j]) + options_.atol);
   }
 }
 
@@ -300,9 +316,7 @@ bool StageRun::polish()
 bool StageRun::solve(int k, StageFacts& facts)
 {
   begin(k, order_of(options_));
-  // Where a residual takes many calls, a Jacobian at this very point is cheaper than another pass.
-  const bool worth_it = moved_ && residual_.highest() > 0;
-  if ((!set_up_ || worth_it) && !refresh()) return false;
+  if (!set_up_ && !refresh()) return false;
   double norm = 0;
   if (!start(facts, norm) || !iterate(facts, norm)) return false;
   if (k <= 0 && facts.history.back() > converged && !polish()) return false;

@@ -47,6 +47,7 @@ class StageRun
   bool iterate(StageFacts& facts, double norm);
   bool polish();
   void set_weights();
+  void set_weights_of_elements();
   double note_errors(N_Vector x, N_Vector y_error, N_Vector yp_error);
 
   const VectorOffsets& offsets_;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "ida_consistent_init/derivatives/jacobian_source.hpp"
+#include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/support/handles.hpp"
 
 namespace ida_consistent_init::methods::impulse {
@@ -21,8 +22,10 @@ struct System
   SUNMatrix matrix = nullptr;                      // null: matrix-free
   IDALsPrecSetupFn preconditioner_setup = nullptr;
   IDALsPrecSolveFn preconditioner_solve = nullptr;
-  N_Vector held_y = nullptr, held_yp = nullptr;         // 1: stays at the guess; null: nothing is held
-  derivatives::JacobianSource* jacobians = nullptr;     // of vectors with element access, instead of a solver
+  N_Vector held_y = nullptr, held_yp = nullptr;  // 1: stays at the guess; null: nothing is held
+  // Of vectors with element access, instead of a solver: F_y and F_y', and where they occur.
+  derivatives::JacobianSource* jacobians = nullptr;
+  const derivatives::Occurrence* occurrence = nullptr;
   const problem::Residual* problem_residual = nullptr;  // the same residual; its evaluations count towards:
   long most_residual_evaluations = std::numeric_limits<long>::max();
 };

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <Eigen/SparseCore>
 #include <vector>
 
 #include "ida_consistent_init/linear/klu_factor.hpp"
@@ -23,10 +23,10 @@ class SystemJacobianSolver : public SystemSolver
   bool solve(N_Vector b, N_Vector x) override;
 
  private:
-  /// Of an entry of J: its place among those of F_y and F_y', and its place in the matrix.
+  /// Of an entry of J: its place among those of F_y and F_y', and of which of the two it is.
   struct Place
   {
-    int of_pair, of_matrix;
+    int of_pair;
     bool of_derivative;
   };
 
@@ -36,37 +36,35 @@ class SystemJacobianSolver : public SystemSolver
   derivatives::JacobianSource& jacobians_;
   std::vector<Place> places_;
   linear::SparseMatrix matrix_;
-  linear::KluFactor factor_;
+  linear::KluFactor factor_{linear::KluFactor::Blocks::if_sparser};
   bool factored_ = false;
 };
 
+/// Places of F_y' that hold F_y only, as those of a viscous term, would be filled by the factorization: they are left
+/// out.
 void SystemJacobianSolver::lay_out(const VectorOffsets& offsets)
 {
-  const problem::Sparsity& sparsity = jacobians_.sparsity();
+  const derivatives::Occurrence& occurrence = *system_.occurrence;
+  const problem::Sparsity& sparsity = occurrence.sparsity;
   const auto c = support::view(offsets.equation.get()), d = support::view(offsets.variable.get());
-  const auto order_of = [&](int i, int k) {
-    return static_cast<int>(d[sparsity.column[k]] - c[i]);
-  };
-  std::vector<int> start(sparsity.n + 1, 0);
+  std::vector<Eigen::Triplet<int, int>> entries;  // the value: place in the sparsity
+  entries.reserve(sparsity.column.size());
   for (int i = 0; i < sparsity.n; ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
-      const int order = order_of(i, k);
-      if (order == 0 || order == 1) ++start[sparsity.column[k] + 1];
+      const int j = sparsity.column[k];
+      const double order = d[j] - c[i];
+      const bool occurs = order == 1 ? occurrence.of_yp[k] != 0 : order == 0 && occurrence.of_y[k] != 0;
+      if (occurs) entries.emplace_back(i, j, k);
     }
   }
-  for (int j = 0; j < sparsity.n; ++j) start[j + 1] += start[j];
-  places_.reserve(start.back());
-  matrix_.resize(sparsity.n, sparsity.n);
-  matrix_.resizeNonZeros(start.back());
-  std::copy(start.begin(), start.end(), matrix_.outerIndexPtr());
-  for (int i = 0; i < sparsity.n; ++i) {
-    for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
-      const int order = order_of(i, k);
-      if (order != 0 && order != 1) continue;
-      const int place = start[sparsity.column[k]]++;
-      matrix_.innerIndexPtr()[place] = i;
-      places_.push_back({k, place, order == 1});
-    }
+  Eigen::SparseMatrix<int, Eigen::ColMajor, int> places(sparsity.n, sparsity.n);
+  places.setFromTriplets(entries.begin(), entries.end());
+  matrix_ = places.cast<double>();
+  places_.reserve(places.nonZeros());
+  for (int place = 0; place < places.nonZeros(); ++place) {
+    const int k = places.valuePtr()[place];
+    const int j = sparsity.column[k];
+    places_.push_back({k, d[j] > c[places.innerIndexPtr()[place]]});
   }
 }
 
@@ -77,11 +75,11 @@ bool SystemJacobianSolver::set_up(N_Vector y, N_Vector yp, N_Vector /*weights*/,
   const derivatives::JacobianPair& pair = jacobians_.at(system_.t0, support::view(y), support::view(yp));
   jacobian_evaluations_ += jacobians_.evaluations() - before;
   bool changed = !factored_;
+  double* entry = matrix_.valuePtr();
   for (const Place& place : places_) {
     const double value = place.of_derivative ? pair.yp[place.of_pair] : pair.y[place.of_pair];
-    double& entry = matrix_.valuePtr()[place.of_matrix];
-    changed = changed || entry != value;
-    entry = value;
+    changed = changed || *entry != value;
+    *entry++ = value;
   }
   if (!changed) return true;
   ++factorizations_;

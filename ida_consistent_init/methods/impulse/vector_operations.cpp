@@ -146,6 +146,7 @@ bool are_whole(N_Vector numbers, N_Vector work1, N_Vector work2)
 
 bool is_finite(N_Vector x)
 {
+  if (support::has_element_access(x)) return support::view(x).allFinite();
   // A sum shows what the maximum of NaN would hide.
   return std::isfinite(N_VL1Norm(x));
 }
@@ -159,6 +160,11 @@ int largest_of_ranks(int value, N_Vector work)
 
 double weighted_norm(N_Vector x, N_Vector weights, N_Vector work)
 {
+  if (support::has_element_access(x)) {
+    const auto values = support::view(x);
+    const double largest = values.cwiseProduct(support::view(weights)).lpNorm<Eigen::Infinity>();
+    return values.allFinite() ? largest : std::numeric_limits<double>::infinity();
+  }
   N_VProd(x, weights, work);
   return is_finite(work) ? N_VMaxNorm(work) : std::numeric_limits<double>::infinity();
 }

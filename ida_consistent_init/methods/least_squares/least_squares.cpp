@@ -51,9 +51,6 @@ class LeastSquares
     if (more_freedom_than_held()) start_near_guess();
     if (too_large_for_ranks()) return by_structure();
     LeastSquaresFindings findings = by_ranks();
-    // What is held may be redundant and leave more freedom than counting tells.
-    if (!near_guess_ && anything_free() && start_near_guess()) findings = by_ranks();
-    if (!near_guess_ && anything_free()) settle_at_once();
     report_determinacy();
     return findings;
   }
@@ -63,6 +60,7 @@ class LeastSquares
   LeastSquaresFindings by_structure();
   LeastSquaresFindings by_ranks();
   void find_index();
+  void find_index_near_guess();
   [[nodiscard]] bool has_regular_pencil() const;
   Determinacy solve_with(int m);
   void solve_block();
@@ -72,9 +70,12 @@ class LeastSquares
   [[nodiscard]] bool more_freedom_than_held() const;
   bool start_near_guess();
   void settle_at_once();
+  [[nodiscard]] double size_of(const Vector& step) const;
+  bool follow(const Vector& step);
   [[nodiscard]] Vector towards_guess(const Eigen::MatrixXd& free_directions) const;
-  [[nodiscard]] bool anything_free() const;
+  [[nodiscard]] bool anything_free();
   void reduce();
+  [[nodiscard]] bool still_holds(const StageSolution& of_full, const Stage& full);
   LeastSquaresFindings evaluate_levels();
   void report_determinacy();
 
@@ -120,6 +121,14 @@ LeastSquaresFindings LeastSquares::by_structure()
 LeastSquaresFindings LeastSquares::by_ranks()
 {
   find_index();
+  // What is held may be redundant and leave more freedom than counting tells.
+  if (!near_guess_ && anything_free()) {
+    if (start_near_guess()) {
+      find_index();
+    } else {
+      find_index_near_guess();
+    }
+  }
   LeastSquaresFindings findings = evaluate_levels();
   reduce();
   accept();
@@ -150,6 +159,23 @@ void LeastSquares::find_index()
               fmt::format("With {} differentiations the equations still do not determine y', so the index is above the "
                           "allowed maximum {}; raise it with IDACISetMaxIndex if the model is right.",
                           options_.max_index, options_.max_index));
+}
+
+/// Ranks of nonlinear equations belong to the point; where the nearest one has others, they are looked for once more.
+void LeastSquares::find_index_near_guess()
+{
+  constexpr int attempts = 3;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    settle_at_once();
+    const int m = found_.differentiations;
+    const Determinacy here = determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m);
+    const bool as_before =
+        here.constraints == found_.constraints && here.derivative_determined == found_.derivative_determined;
+    found_ = here;
+    if (as_before) return;
+    find_index();
+  }
+  throw doubtful_ranks(found_.differentiations);
 }
 
 /// F_y + s F_y' at one s that is no eigenvalue by chance.
@@ -243,12 +269,9 @@ void LeastSquares::accept_by_structure(const StagePlan& plan)
   }
 }
 
-bool LeastSquares::anything_free() const
+bool LeastSquares::anything_free()
 {
-  for (int j = 0; j < problem_.n; ++j) {
-    if (problem_.fixed_y[j] == 0 && result_.determined(j, 0) == 0) return true;
-  }
-  return false;
+  return determinacy(array_, block_, result_.jet, found_.differentiations).free_directions.cols() > 0;
 }
 
 /// Values that equations and wishes leave free come near the guess in stages where offsets tell these: the search
@@ -277,32 +300,60 @@ bool LeastSquares::more_freedom_than_held() const
 }
 
 /// Nearest in all values at once: along the tangent towards the guess, back to the equations by short steps, and so on.
-/// Ranks at the equations' solution give the tangent; off it they would be those of a different system.
+/// Ranks at the equations' solution give the tangent; off it they would be those of a different system. Values that the
+/// tangent leads along stay there: derivatives, which nobody wished for, follow.
 void LeastSquares::settle_at_once()
 {
   constexpr double nearly_there = 0.01;  // of the tolerance
+  block_.derivative_weight = 0;
   double last_size = std::numeric_limits<double>::infinity();
   for (int round = 0; round < options_.max_iterations; ++round) {
     const Determinacy here = determinacy(array_, block_, result_.jet, found_.differentiations);
     const Vector step = towards_guess(here.free_directions);
     if (step.size() == 0) return;
-    const derivatives::Jet before = result_.jet;
-    double size = 0;
-    Eigen::Index value = 0;
-    for (const auto& [j, order] : block_.columns) {
-      if (order > 0) continue;
-      size = std::max(size, std::abs(step[value]) / (options_.rtol * std::abs(result_.jet(j, 0)) + options_.atol));
-      result_.jet(j, 0) += step[value++];
-    }
-    if (size <= nearly_there || (size <= 1 && size > 0.5 * last_size)) {
-      result_.jet = before;
-      return;
-    }
+    const double size = size_of(step);
+    if (size <= nearly_there || (size <= 1 && size > 0.5 * last_size)) return;
     last_size = size;
-    solve_block();
+    if (!follow(step)) break;
   }
   result_.messages.emplace_back(
       "The values that the equations leave free came near the guess, but not to the nearest point.");
+}
+
+/// In units of the tolerance.
+double LeastSquares::size_of(const Vector& step) const
+{
+  double size = 0;
+  Eigen::Index value = 0;
+  for (const auto& [j, order] : block_.columns) {
+    if (order > 0) continue;
+    size = std::max(size, std::abs(step[value++]) / (options_.rtol * std::abs(result_.jet(j, 0)) + options_.atol));
+  }
+  return size;
+}
+
+/// The step, or the largest half, quarter, ... of it from which the equations can be solved. False, and all is as it
+/// was, if there is none: what has been found solves them already.
+bool LeastSquares::follow(const Vector& step)
+{
+  const derivatives::Jet jet_before = result_.jet;
+  const StageSolution solution_before = solution_;
+  const std::vector<StageRecord> stages_before = result_.stages;
+  for (const double part : {1.0, 0.5, 0.25, 0.0625}) {
+    Eigen::Index value = 0;
+    for (const auto& [j, order] : block_.columns) {
+      if (order == 0) result_.jet(j, 0) += part * step[value++];
+    }
+    try {
+      solve_block();
+      return true;
+    } catch (const Error&) {
+      result_.jet = jet_before;
+    }
+  }
+  solution_ = solution_before;
+  result_.stages = stages_before;
+  return false;
 }
 
 /// The part of the wish (guess - y) along the free directions, in the user's norm.
@@ -362,6 +413,7 @@ void LeastSquares::reduce()
   for (const Column& column : full.columns) {
     if (!kept.contains({column.variable, column.order})) result_.jet(column.variable, column.order) = 0;
   }
+  if (!still_holds(full_solution, full)) result_.jet = full_jet;
   try {
     solve_block();
     const Determinacy rest = determinacy(array_, without_wishes(block_, problem_.n, found_.differentiations),
@@ -373,6 +425,22 @@ void LeastSquares::reduce()
   block_ = full;
   solution_ = full_solution;
   result_.jet = full_jet;
+}
+
+/// Rows may depend on what was dropped where they do not at the solution: squares of what vanishes there.
+bool LeastSquares::still_holds(const StageSolution& of_full, const Stage& full)
+{
+  constexpr double margin = 10;
+  const auto rows = array_.residual(block_.rows, result_.jet, array_.term_scale(result_.jet));
+  if (rows.outcome != problem::Outcome::ok) return false;
+  Eigen::Index kept = 0;
+  for (std::size_t k = 0; k < full.rows.size() && kept < rows.value.size(); ++k) {
+    const Row &row = full.rows[k], &next = block_.rows[static_cast<std::size_t>(kept)];
+    if (row.equation != next.equation || row.order != next.order) continue;
+    const double allowed = margin * (of_full.tolerance[static_cast<Eigen::Index>(k)] + rows.error[kept]);
+    if (!(std::abs(rows.value[kept++]) <= allowed)) return false;
+  }
+  return true;
 }
 
 void LeastSquares::report_determinacy()

@@ -172,6 +172,7 @@ StageSolution StageNewton::iterate(const Vector& start)
   array_.differences().reset_step();
   renewed_at_ = start;
   renewals_ = 0;
+  searched_again_ = false;
   step_.reset();
   last_contraction_ = 1;
   watched_ = 0;
@@ -200,28 +201,43 @@ StageSolution StageNewton::iterate(const Vector& start)
     stagnant = solution.iterations >= 2 && last_contraction_ > 0.3 ? stagnant + 1 : 0;
     previous_size = size;
     if (small_step(d, point, stagnant > 0)) {
-      const Point last = evaluate(bounded(point.x + d));
-      if (last.ok()) point = last;
-      // The formula that the solution satisfies must also be the best one for it.
-      if (moved_far_since_renewal(point.x) && renewals_ < most_renewals) {
-        renew_differences(point);
-        if (point.ok() && !is_within(point.rows.value, row_tolerance(point))) continue;
-      }
-      conclude(point, solution);
-      return solution;
+      if (settle(d, point, solution)) return solution;
+      continue;
     }
     if (stagnant >= 4 && (size <= 1 || only_nearness_is_left(d, point))) {
       conclude(point, solution);
       return solution;
     }
+    const double before = scaled_residual(point);
     if (!advance(d, point)) break;
     if (solution.iterations > 0) continue;
     renew_differences(point);
-    leave_to_kinsol(point, solution);
+    // Near the solution Newton needs no help.
+    constexpr double near = 0.05;
+    if (scaled_residual(point) > near * before) leave_to_kinsol(point, solution);
   }
   conclude(point, solution);
   if (solution.verdict == StageVerdict::converged && previous_size > 1) solution.verdict = StageVerdict::not_converged;
   return solution;
+}
+
+/// The step d is the last one, unless better differences show that more is left to do (false).
+bool StageNewton::settle(const Vector& d, Point& point, StageSolution& solution)
+{
+  const Point last = evaluate(bounded(point.x + d));
+  if (last.ok()) point = last;
+  // The formula that the solution satisfies must also be the best one for it.
+  if (moved_far_since_renewal(point.x) && renewals_ < most_renewals) {
+    renew_differences(point);
+    if (point.ok() && !is_within(point.rows.value, row_tolerance(point))) return false;
+  }
+  conclude(point, solution);
+  if (searched_again_ || !misses_tolerance_by_far(solution)) return true;
+  // One bad value of F can spoil the search for the difference step.
+  searched_again_ = true;
+  array_.differences().reset_step();
+  point = evaluate(point.x);
+  return !point.ok();
 }
 
 /// The jet may have changed by orders of magnitude, as in the first step from derivatives that are unknown: the best
@@ -240,6 +256,17 @@ bool StageNewton::moved_far_since_renewal(const Vector& x) const
   for (std::size_t k = 0; k < stage_.columns.size(); ++k) {
     const double size = std::max(std::abs(x[k]), std::abs(renewed_at_[k]));
     if (stage_.columns[k].order > 0 && std::abs(x[k] - renewed_at_[k]) > far * size + options_.atol) return true;
+  }
+  return false;
+}
+
+/// In y or y' of the answer, by what differences are uncertain.
+bool StageNewton::misses_tolerance_by_far(const StageSolution& solution) const
+{
+  constexpr double far = 100;
+  for (std::size_t k = 0; k < stage_.columns.size(); ++k) {
+    const double allowed = options_.rtol * std::abs(solution.values[k]) + options_.atol;
+    if (stage_.columns[k].order <= 1 && solution.errors[k] > far * allowed) return stage_.last <= 0;
   }
   return false;
 }
@@ -269,9 +296,14 @@ bool StageNewton::only_nearness_is_left(const Vector& d, const Point& point) con
          weight_.cwiseProduct(d).norm() <= small_part * weight_.cwiseProduct(wish(point.x)).norm();
 }
 
+double StageNewton::scaled_residual(const Point& point) const
+{
+  return step_->row_scale().cwiseProduct(point.rows.value).norm();
+}
+
 double StageNewton::Merit::operator()(const StageNewton& newton, const Point& point) const
 {
-  const double residual = newton.step_->row_scale().cwiseProduct(point.rows.value).norm();
+  const double residual = newton.scaled_residual(point);
   if (mu == 0) return residual;
   return residual + 0.5 * newton.weight_.cwiseProduct(newton.wish(point.x)).squaredNorm() / mu;
 }
@@ -346,7 +378,7 @@ bool StageNewton::advance(const Vector& d, Point& point)
     merit_.mu = std::max(2 * m.norm(), 1e-8);
   }
   const double now = merit_(*this, point);
-  const double gain = step_->row_scale().cwiseProduct(point.rows.value).norm();
+  const double gain = scaled_residual(point);
   // Close to the end the merit is round-off; the size of the next step judges instead.
   constexpr double close = 1e-7;
   const bool nearly_there = largest(d.cwiseQuotient((point.x.cwiseAbs().array() + 1.0).matrix())) < close;

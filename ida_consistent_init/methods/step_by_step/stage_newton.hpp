@@ -81,7 +81,9 @@ class StageNewton
   bool small_step(const Vector& d, const Point& point, bool stagnates) const;
   [[nodiscard]] bool only_nearness_is_left(const Vector& d, const Point& point) const;
   bool advance(const Vector& d, Point& point);
+  bool settle(const Vector& d, Point& point, StageSolution& solution);
   void renew_differences(Point& point);
+  [[nodiscard]] bool misses_tolerance_by_far(const StageSolution& solution) const;
   [[nodiscard]] bool moved_far_since_renewal(const Vector& x) const;
   void leave_to_kinsol(Point& point, StageSolution& solution);
   void stride(const Vector& from, const Vector& d, Point& point);
@@ -90,6 +92,7 @@ class StageNewton
   Vector bounded(Vector x) const;
   [[nodiscard]] Vector row_tolerance(const Point& point) const;
   [[nodiscard]] Vector wish(const Vector& x) const;
+  [[nodiscard]] double scaled_residual(const Point& point) const;
   [[nodiscard]] double scaled_size(const Vector& d, const Vector& x) const;
   [[nodiscard]] bool has_freedom() const { return step_->rank() < static_cast<int>(stage_.columns.size()); }
   StageSolution without_unknowns();
@@ -115,6 +118,7 @@ class StageNewton
   bool creeps_ = false;
   Vector renewed_at_;  // of the columns, when the difference step was last looked for
   int renewals_ = 0;
+  bool searched_again_ = false;
   long factorizations_ = 0;
   int watched_ = 0;  // iterations that the user's monitor has seen in this attempt
 };

@@ -54,7 +54,8 @@ class StepByStep
   void run();
 
  private:
-  void refuse_deceptive_structure();
+  void solve_single_stage();
+  void refuse_deceptive_structure(const derivatives::Jet& guess);
   void solve_stage(int k);
   [[nodiscard]] bool wants_algebraic_derivatives() const;
   void derive_algebraic_variables();
@@ -73,11 +74,16 @@ class StepByStep
 
 void StepByStep::run()
 {
-  refuse_deceptive_structure();
+  const bool single_stage = plan_.first() == 0 && !problem_.holds_anything();
+  if (!single_stage) refuse_deceptive_structure(result_.jet);
   const std::vector<int>& d = structure_.offsets.variable;
   const bool algebraic = wants_algebraic_derivatives() && std::find(d.begin(), d.end(), 0) != d.end();
   const StageCount count(options_.progress, 1 - plan_.first() + (algebraic ? 1 : 0));
-  for (int k = plan_.first(); k <= 0; ++k) {
+  if (single_stage) {
+    solve_single_stage();
+    count.finish_stage();
+  }
+  for (int k = plan_.first(); k <= 0 && !single_stage; ++k) {
     solve_stage(k);
     count.finish_stage();
   }
@@ -94,12 +100,26 @@ bool StepByStep::wants_algebraic_derivatives() const
   return false;
 }
 
-void StepByStep::refuse_deceptive_structure()
+/// The matrix of the only stage is the system Jacobian: its rank beside the guess matters only where it is deficient
+/// at the solution, or where there is none.
+void StepByStep::solve_single_stage()
+{
+  const derivatives::Jet guess = result_.jet;
+  try {
+    solve_stage(0);
+  } catch (const support::Error&) {
+    refuse_deceptive_structure(guess);
+    throw;
+  }
+  if (result_.stages.empty() || result_.stages.back().rank < problem_.n) refuse_deceptive_structure(guess);
+}
+
+void StepByStep::refuse_deceptive_structure(const derivatives::Jet& guess)
 {
   ++result_.factorizations;
-  const int rank = generic_system_jacobian_rank(array_, structure_.offsets, result_.jet);
+  const int rank = generic_system_jacobian_rank(array_, structure_.offsets, guess);
   if (rank == problem_.n) return;
-  const std::vector<int> dependent = dependent_equations(array_, structure_.offsets, result_.jet);
+  const std::vector<int> dependent = dependent_equations(array_, structure_.offsets, guess);
   throw explain_deceptive_structure(structure_.index, rank, problem_.n, problem_.names.equation_list(dependent));
 }
 
@@ -175,10 +195,11 @@ void StepByStep::record(const Stage& stage, const StageSolution& solution)
 
 void StepByStep::accept(const Stage& stage, const StageSolution& solution)
 {
-  const std::vector<char> determined =
-      solution.determined.empty() ? structurally_determined(stage, array_.jacobians().sparsity()) : solution.determined;
-  const std::vector<char> unique =
-      solution.unique.empty() ? structurally_unique(stage, array_.jacobians().sparsity()) : solution.unique;
+  std::vector<char> determined = solution.determined, unique = solution.unique;
+  const bool without_freedom = solution.rank == static_cast<int>(stage.columns.size());
+  if (without_freedom) determined = unique = std::vector<char>(stage.columns.size(), 1);
+  if (determined.empty()) determined = structurally_determined(stage, array_.jacobians().sparsity());
+  if (unique.empty()) unique = structurally_unique(stage, array_.jacobians().sparsity());
   for (std::size_t k = 0; k < stage.columns.size(); ++k) {
     result_.jet(stage.columns[k].variable, stage.columns[k].order) = solution.values[k];
   }
