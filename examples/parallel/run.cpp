@@ -114,6 +114,7 @@ class Simulation
     require(IDASetPreconditioner(ida_.get(), set_up_preconditioner, precondition), "IDASetPreconditioner");
     // With plain sums over ranks, too, it must not matter where a Krylov iteration ends.
     require(IDASetEpsLin(ida_.get(), linear_tolerance), "IDASetEpsLin");
+    vectors_of_ida_ = vectors_alive();
     starter_.emplace(ida_.get(), residual, y_.get(), yp_.get(), context_.get());
     set_up_starter(patterns);
   }
@@ -136,6 +137,7 @@ class Simulation
   Model& model_;
   Problem problem_;
   std::vector<double> variable_offsets_;
+  int vectors_of_ida_ = 0;
   Context context_;
   VectorHandle y_, yp_;
   LinearSolverHandle solver_;
@@ -181,7 +183,6 @@ void Simulation::start(Outcome& outcome)
   };
   const StageLog log(note);
   IDACISetInfoFile(starter_->get(), log.file());
-  const int vectors_before = vectors_alive();
   take_most_vectors();
   note("before the stages");
   const double began = MPI_Wtime();
@@ -191,7 +192,7 @@ void Simulation::start(Outcome& outcome)
   outcome.preconditioning_seconds = problem_.preconditioning_seconds;
   note("");
   IDACISetInfoFile(starter_->get(), nullptr);
-  outcome.vectors_of_start = take_most_vectors() - vectors_before - (krylov_basis + 1);
+  outcome.vectors_of_start = take_most_vectors() - vectors_of_ida_ - (krylov_basis + 1);
   for (std::size_t k = 0; k + 1 < counts.size(); ++k) outcome.start.push_back(counts[k + 1] - counts[k]);
   outcome.solves = line_with("Krylov iterations", report_of(starter_->get(), IDACI_REPORT_TEXT));
   double hidden = 0;

@@ -21,7 +21,8 @@ struct ImpulseState
   SUNMatrix matrix = nullptr;
   IDALsPrecSetupFn preconditioner_setup = nullptr;
   IDALsPrecSolveFn preconditioner_solve = nullptr;
-  ida_consistent_init::support::VectorHandle equation_offsets, variable_offsets, variable_index, held_y, held_yp;
+  ida_consistent_init::support::SharedVector equation_offsets, variable_offsets;
+  ida_consistent_init::support::VectorHandle variable_index, held_y, held_yp;
   std::optional<ida_consistent_init::methods::impulse::Answer> answer;  // of the last solve; vectors without access
 };
 

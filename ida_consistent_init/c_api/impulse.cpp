@@ -43,11 +43,8 @@ int flag_of_missing(const IDACIMemRec& ci)
 /// Given as such, or for index 1 by the variable indices: c = 0, d = 1 for states (index 0) and 0 for the others.
 impulse::VectorOffsets offsets_of(const IDACIMemRec& ci)
 {
-  impulse::VectorOffsets offsets{support::clone(ci.y0), support::clone(ci.y0), 0, 0};
   if (ci.impulse.equation_offsets != nullptr) {
-    N_VScale(1, ci.impulse.equation_offsets.get(), offsets.equation.get());
-    N_VScale(1, ci.impulse.variable_offsets.get(), offsets.variable.get());
-    return offsets;
+    return {ci.impulse.equation_offsets, ci.impulse.variable_offsets, 0, 0};
   }
   if (ci.impulse.variable_index == nullptr || N_VMaxNorm(ci.impulse.variable_index.get()) > 1) {
     throw Error(flag_of_missing(ci),
@@ -55,7 +52,7 @@ impulse::VectorOffsets offsets_of(const IDACIMemRec& ci)
                 "IDACISetOffsets (index 1: c = 0, d = id), or for index 1 the variable indices by "
                 "IDACISetVariableIndex; a serial instance of the same model shows them.");
   }
-  N_VConst(0, offsets.equation.get());
+  impulse::VectorOffsets offsets{support::clone(ci.y0), support::clone(ci.y0), 0, 0};
   impulse::mask_equal(0, ci.impulse.variable_index.get(), offsets.variable.get(), offsets.equation.get());
   N_VConst(0, offsets.equation.get());
   return offsets;

@@ -202,12 +202,14 @@ Answer Impulse::attempt()
 
 Answer Impulse::operator()()
 {
-  support::VectorHandle f = support::clone(system_.guess_y);
-  check_guess(f.get());
+  double unit = 1;
+  {
+    const support::VectorHandle f = support::clone(system_.guess_y);
+    check_guess(f.get());
+    if (system_.solver != nullptr) unit = rate(f.get());
+  }
   solver_ = make_solver(system_, offsets_, calls_);
   if (system_.solver == nullptr) return attempt();
-  const double unit = rate(f.get());
-  f.reset();
   std::optional<Error> refused;
   // Large enough that A(cj) is near its limit J, small enough for round-off; what is not known is found by trying.
   for (const double cj : {1e5 * unit, 1e7 * unit, 1e3 * unit, 1e9 * unit, 1e5, 1e9}) {

@@ -35,7 +35,7 @@ struct Answer
 {
   VectorJet jet;                            // y, y', ...
   support::VectorHandle y_error, yp_error;  // estimates; of y' that is not known: of no meaning
-  support::VectorHandle variable_offsets{};
+  support::SharedVector variable_offsets{};
   bool highest_known = false;  // y_j^(d_j + 1) too
 };
 

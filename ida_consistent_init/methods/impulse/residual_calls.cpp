@@ -2,12 +2,11 @@
 
 #include <ida_consistent_init/ida_consistent_init_flags.h>
 
+#include <limits>
+
 #include "ida_consistent_init/methods/impulse/callback.hpp"
-#include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::methods::impulse {
-
-ResidualCalls::ResidualCalls(const System& system) : system_(system), verdict_(support::clone(system.guess_y)) {}
 
 bool ResidualCalls::evaluate(double t, N_Vector y, N_Vector yp, N_Vector r)
 {
@@ -19,10 +18,13 @@ bool ResidualCalls::evaluate(double t, N_Vector y, N_Vector yp, N_Vector r)
                                          evaluations_));
   }
   ++evaluations_;
-  const int code = agreed_callback("The residual", IDACI_RES_FAIL, verdict_.get(),
-                                   [&] { return system_.residual(t, y, yp, r, system_.user_data); });
-  recoverable_ = code > 0;
-  return code == 0 && is_finite(r);
+  const Verdict verdict = verdict_of([&] { return system_.residual(t, y, yp, r, system_.user_data); });
+  // One reduction tells all ranks that nothing failed: what a rank failed to compute counts as not finite.
+  if (verdict.severity != 0) N_VConst(std::numeric_limits<double>::infinity(), r);
+  recoverable_ = false;
+  if (is_finite(r)) return true;
+  recoverable_ = agreed_severity("The residual", IDACI_RES_FAIL, verdict, r) == 1;
+  return false;
 }
 
 }  // namespace ida_consistent_init::methods::impulse

@@ -7,7 +7,7 @@ namespace ida_consistent_init::methods::impulse {
 class ResidualCalls
 {
  public:
-  explicit ResidualCalls(const System& system);
+  explicit ResidualCalls(const System& system) : system_(system) {}
 
   /// r = F(t, y, yp). False: a positive return value or a value that is not finite, on any rank.
   /// Throws Error(IDACI_RES_FAIL) on all ranks after a negative return value or an exception on one of them, and
@@ -27,7 +27,6 @@ class ResidualCalls
 
  private:
   const System& system_;
-  support::VectorHandle verdict_;
   long evaluations_ = 0;
   bool recoverable_ = false;
 };

@@ -33,7 +33,7 @@ struct System
 /// Offsets c of the equations and d of the variables as vectors.
 struct VectorOffsets
 {
-  support::VectorHandle equation, variable;
+  support::SharedVector equation, variable;  // read only
   int largest_equation = 0, largest_variable = 0;
 };
 

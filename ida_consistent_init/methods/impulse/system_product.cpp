@@ -39,28 +39,25 @@ bool SystemProduct::multiply(N_Vector v, N_Vector z)
 {
   N_VConst(0, z);
   for (int d = 0; d <= offsets_.largest_variable; ++d) {
-    const bool meets_values = d <= offsets_.largest_equation;
-    const bool meets_derivatives = d >= 1 && d - 1 <= offsets_.largest_equation;
-    if (meets_values && !add_part(v, d, false, z)) return false;
-    if (meets_derivatives && !add_part(v, d, true, z)) return false;
+    N_VScale(1, v, part_.get());
+    keep_equal(d, offsets_.largest_variable, offsets_.variable.get(), part_.get(), moved_.get());
+    const double size = weighted_norm(part_.get(), weights_, moved_.get()) * tolerance_unit;
+    if (size == 0) continue;
+    if (d <= offsets_.largest_equation && !add_difference(d, false, increment / size, z)) return false;
+    if (d >= 1 && d - 1 <= offsets_.largest_equation && !add_difference(d - 1, true, increment / size, z)) return false;
   }
   return true;
 }
 
-bool SystemProduct::add_part(N_Vector v, int column_offset, bool of_derivative, N_Vector z)
+/// What the part of v does to the equations with this offset, through y or through y'.
+bool SystemProduct::add_difference(int equation_offset, bool of_derivative, double step, N_Vector z)
 {
-  mask_equal(column_offset, offsets_.variable.get(), part_.get(), moved_.get());
-  N_VProd(part_.get(), v, part_.get());
-  const double size = weighted_norm(part_.get(), weights_, moved_.get()) * tolerance_unit;
-  if (size == 0) return true;
-  const double step = increment / size;
   N_VLinearSum(1, of_derivative ? yp_ : y_, step, part_.get(), moved_.get());
   N_Vector y = of_derivative ? y_ : moved_.get();
   N_Vector yp = of_derivative ? moved_.get() : yp_;
   if (!calls_.evaluate(system_.t0, y, yp, value_.get())) return false;
   N_VLinearSum(1, value_.get(), -1, base_.get(), value_.get());
-  mask_equal(of_derivative ? column_offset - 1 : column_offset, offsets_.equation.get(), part_.get(), moved_.get());
-  N_VProd(part_.get(), value_.get(), value_.get());
+  keep_equal(equation_offset, offsets_.largest_equation, offsets_.equation.get(), value_.get(), moved_.get());
   N_VLinearSum(1, z, 1 / step, value_.get(), z);
   return true;
 }

@@ -19,7 +19,7 @@ class SystemProduct
   bool multiply(N_Vector v, N_Vector z);
 
  private:
-  bool add_part(N_Vector v, int column_offset, bool of_derivative, N_Vector z);
+  bool add_difference(int equation_offset, bool of_derivative, double step, N_Vector z);
 
   const System& system_;
   const VectorOffsets& offsets_;

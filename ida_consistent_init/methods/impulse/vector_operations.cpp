@@ -58,6 +58,24 @@ void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work)
   N_VLinearSum(1, mask, -1, work, mask);
 }
 
+void keep_equal(int number, int largest, N_Vector numbers, N_Vector x, N_Vector work)
+{
+  if (support::has_element_access(numbers)) {
+    auto values = support::view(x).array();
+    values = (support::view(numbers).array() == number).select(values, 0.0);
+    return;
+  }
+  if (number > 0) {
+    mask_at_least(number, numbers, work);
+    N_VProd(x, work, x);
+  }
+  if (number < largest) {
+    mask_at_least(number + 1, numbers, work);
+    N_VProd(x, work, work);
+    N_VLinearSum(1, x, -1, work, x);
+  }
+}
+
 /// A small factor divides by a large number, because (factor - 1) + 1 would lose its digits.
 void scale_where(N_Vector mask, double factor, N_Vector x)
 {
@@ -77,12 +95,15 @@ void add_by_number(const std::vector<double>& factor, N_Vector numbers, N_Vector
     for (Eigen::Index i = 0; i < to.size(); ++i) to[i] += factor[number[i]] * from[i];
     return;
   }
-  for (std::size_t number = 0; number < factor.size(); ++number) {
-    if (factor[number] == 0) continue;
-    mask_equal(static_cast<int>(number), numbers, work1, work2);
-    N_VProd(work1, x, work2);
-    N_VLinearSum(1, y, factor[number], work2, y);
+  // The factors by their rises from number to number: the fewest sweeps over vectors.
+  N_VConst(factor[0], work1);
+  for (std::size_t number = 1; number < factor.size(); ++number) {
+    if (factor[number] == factor[number - 1]) continue;
+    mask_at_least(static_cast<int>(number), numbers, work2);
+    N_VLinearSum(1, work1, factor[number] - factor[number - 1], work2, work1);
   }
+  N_VProd(work1, x, work1);
+  N_VLinearSum(1, y, 1, work1, y);
 }
 
 void scale_by_power(double base, N_Vector numbers, int largest, N_Vector x, N_Vector work)
