@@ -103,13 +103,13 @@ void Verifier::measure_constraints()
 }
 
 /// Slopes may run off along a direction in which they vanish from F but for its curvature, until the round-off of their
-/// terms covers whatever F says of y; any y then passes.
+/// terms covers whatever F says of y; any y then passes. What F says of y is seen at the slopes of the guess.
 void Verifier::refuse_runaway_slopes()
 {
   constexpr double runaway = 1e11;  // slopes beside values
   if (!(largest_slope_ > runaway * largest_value_)) return;
   const Vector y = result_.jet.derivative(0);
-  const derivatives::JacobianPair& pair = array_.jacobians().at(problem_.t0, y, result_.jet.derivative(1));
+  const derivatives::JacobianPair& pair = array_.jacobians().at(problem_.t0, y, problem_.guess_yp);
   const problem::Sparsity& sparsity = array_.jacobians().sparsity();
   for (int i = 0; i < problem_.n; ++i) {
     double terms = 0;

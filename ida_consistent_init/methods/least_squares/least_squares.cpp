@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -145,10 +146,24 @@ void LeastSquares::find_index()
   found_ = {};
   const int first = options_.index > 0 ? options_.index : 0;
   const int last = options_.index > 0 ? options_.index : options_.max_index;
+  constexpr int most_failures = 2;
+  int failures = 0;
+  std::optional<Error> first_failure;
   bool doubtful = false;
   for (int m = first; m <= last; ++m) {
     const Determinacy before = found_;
-    found_ = solve_with(m);
+    try {
+      found_ = solve_with(m);
+    } catch (const Error& error) {
+      // The values are not near those of fewer equations only: more of them may lead there.
+      const bool skip = !near_guess_ && !problem_.holds_anything() && error.flag() == IDACI_CONV_FAIL &&
+                        ++failures <= most_failures && m < last;
+      if (!skip) throw Error(first_failure ? *first_failure : error);
+      if (!first_failure) first_failure = error;
+      result_.jet = guess_;
+      found_ = {};
+      continue;
+    }
     const bool stagnates = m > first && found_.constraints == before.constraints &&
                            found_.derivative_determined == before.derivative_determined;
     if (found_.derivatives_determined || (stagnates && !has_regular_pencil())) return;

@@ -322,8 +322,8 @@ Vector StageNewton::curved_step(const Vector& d, const Point& point)
   return d;
 }
 
-/// Natural monotonicity (Deuflhard, Newton Methods for Nonlinear Problems, 2004, section 3.3): with the same matrix, the
-/// next step is shorter. Residuals say less where equations are mixed with squares of others, as long as these are
+/// Natural monotonicity (Deuflhard, Newton Methods for Nonlinear Problems, 2004, section 3.3): with the same matrix,
+/// the next step is shorter. Residuals say less where equations are mixed with squares of others, as long as these are
 /// large. Steps towards the guess are judged by their merit alone.
 bool StageNewton::comes_nearer(const Point& trial, const Vector& moved) const
 {
