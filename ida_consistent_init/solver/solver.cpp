@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ida_consistent_init/derivatives/combined_occurrence.hpp"
+#include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/derivatives/taylor_source.hpp"
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/least_squares.hpp"
@@ -103,6 +104,23 @@ methods::MethodResult started_at_guess(const problem::Problem& problem, int orde
   found.jet.set_derivative(0, problem.guess_y);
   found.jet.set_derivative(1, problem.guess_yp);
   return found;
+}
+
+/// Whether F_y and F_y' beside the guess are those at the guess.
+bool is_affine(derivatives::JacobianSource& jacobians, const problem::Problem& problem)
+{
+  constexpr double far = 0.1, same = 1e-8;
+  const derivatives::JacobianPair here = jacobians.at(problem.t0, problem.guess_y, problem.guess_yp);
+  const derivatives::JacobianPair& there = jacobians.at(problem.t0, derivatives::beside(problem.guess_y, 1, far),
+                                                        derivatives::beside(problem.guess_yp, 2, far));
+  double largest = 0, change = 0;
+  for (const auto part : {&derivatives::JacobianPair::y, &derivatives::JacobianPair::yp}) {
+    for (std::size_t k = 0; k < (here.*part).size(); ++k) {
+      largest = std::max(largest, std::abs((here.*part)[k]));
+      change = std::max(change, std::abs((here.*part)[k] - (there.*part)[k]));
+    }
+  }
+  return change <= same * largest;
 }
 
 class Run
@@ -255,6 +273,8 @@ void Run::after_step_by_step(const Error& refused)
     least_squares("Least squares: " + about_step_by_step);
   } catch (const Error& error) {
     if (refused.flag() == IDACI_NOT_SUPPORTED) throw;
+    // Of nonlinear equations a contradiction may be one of the guess only.
+    if (error.flag() == IDACI_OVERDETERMINED && is_affine(*jacobians_, problem_)) throw;
     throw Error(refused.flag(), support::format("{} Least squares failed too: {}", refused.what(), error.what()));
   }
 }

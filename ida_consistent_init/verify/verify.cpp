@@ -36,6 +36,7 @@ class Verifier
   Verification run()
   {
     measure_constraints();
+    refuse_runaway_slopes();
     for (const methods::StageRecord& record : result_.stages) correct(record);
     if (!seen_regular_) check_rank();
     verification_.passed = verification_.complaint.empty();
@@ -50,6 +51,7 @@ class Verifier
 
  private:
   void measure_constraints();
+  void refuse_runaway_slopes();
   void check_rank();
   void correct(const methods::StageRecord& record);
   /// How far the other formula moves an unknown, what of it is noise, and which size would matter.
@@ -99,6 +101,30 @@ void Verifier::measure_constraints()
     verification_.hidden_norm = std::max(verification_.hidden_norm, std::abs(residual.value[k]));
   }
   if (residual.outcome != problem::Outcome::ok) complain("The residual cannot be evaluated at the computed values.");
+}
+
+/// Slopes may run off along a direction in which they vanish from F but for its curvature, until the round-off of their
+/// terms covers whatever F says of y; any y then passes. What F says of y is seen at the slopes of the guess.
+void Verifier::refuse_runaway_slopes()
+{
+  constexpr double runaway = 1e11;  // slopes beside values
+  if (!(largest_slope_ > runaway * largest_value_)) return;
+  const Vector y = result_.jet.derivative(0);
+  const derivatives::JacobianPair& pair = array_.jacobians().at(problem_.t0, y, problem_.guess_yp);
+  const problem::Sparsity& sparsity = array_.jacobians().sparsity();
+  for (int i = 0; i < problem_.n; ++i) {
+    double terms = 0;
+    for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
+      terms += std::abs(pair.y[k] * y[sparsity.column[k]]);
+    }
+    const double residual = std::abs(verification_.equation_residual[i]);
+    if (!(terms > 0 && residual > hopeless * terms)) continue;
+    complain(fmt::format(
+        "Derivatives ran off to {:.1e}: the round-off of their terms in {}, which is {:.1e} there, hides what "
+        "it says about the values. Start nearer, or hold other components.",
+        largest_slope_, problem_.names.equation(i), residual));
+    return;
+  }
 }
 
 void Verifier::check_rank()

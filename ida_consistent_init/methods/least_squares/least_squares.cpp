@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -63,6 +64,7 @@ class LeastSquares
   void find_index_near_guess();
   [[nodiscard]] bool has_regular_pencil() const;
   Determinacy solve_with(int m);
+  void approach_by_derivatives();
   void solve_block();
   void accept();
   void refuse_contradictory_ranks() const;
@@ -144,10 +146,24 @@ void LeastSquares::find_index()
   found_ = {};
   const int first = options_.index > 0 ? options_.index : 0;
   const int last = options_.index > 0 ? options_.index : options_.max_index;
+  constexpr int most_failures = 2;
+  int failures = 0;
+  std::optional<Error> first_failure;
   bool doubtful = false;
   for (int m = first; m <= last; ++m) {
     const Determinacy before = found_;
-    found_ = solve_with(m);
+    try {
+      found_ = solve_with(m);
+    } catch (const Error& error) {
+      // The values are not near those of fewer equations only: more of them may lead there.
+      const bool skip = !near_guess_ && !problem_.holds_anything() && error.flag() == IDACI_CONV_FAIL &&
+                        ++failures <= most_failures && m < last;
+      if (!skip) throw Error(first_failure ? *first_failure : error);
+      if (!first_failure) first_failure = error;
+      result_.jet = guess_;
+      found_ = {};
+      continue;
+    }
     const bool stagnates = m > first && found_.constraints == before.constraints &&
                            found_.derivative_determined == before.derivative_determined;
     if (found_.derivatives_determined || (stagnates && !has_regular_pencil())) return;
@@ -204,8 +220,29 @@ Determinacy LeastSquares::solve_with(int m)
   // Off the manifold derivatives could stand in for values along directions in which the array is singular on it; only
   // values that are where they should be already do not need this.
   block_.derivative_weight = near_guess_ ? 0 : 1;
-  solve_block();
+  try {
+    if (!near_guess_) approach_by_derivatives();
+    solve_block();
+  } catch (const Error& error) {
+    // What fewer differentiations left open may have gone where more of them lead nowhere.
+    if (near_guess_ || error.flag() != IDACI_CONV_FAIL || m == 0) throw;
+    result_.jet = guess_;
+    approach_by_derivatives();
+    solve_block();
+  }
   return determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m);
+}
+
+/// The values of the guess may be good; of most derivatives nothing is known. They go first, as far as values that stay
+/// let them: what the curvature of F in them pretends about the values is then no longer large.
+void LeastSquares::approach_by_derivatives()
+{
+  Stage derivatives = block_;
+  derivatives.derivative_weight = 1;
+  std::erase_if(derivatives.columns, [](const Column& column) { return column.order == 0; });
+  if (derivatives.columns.empty()) return;
+  const StageSolution solution = StageNewton(array_, problem_, options_, derivatives, result_.jet).approach();
+  result_.factorizations += solution.factorizations;
 }
 
 void LeastSquares::solve_block()
@@ -305,9 +342,10 @@ bool LeastSquares::more_freedom_than_held() const
 void LeastSquares::settle_at_once()
 {
   constexpr double nearly_there = 0.01;  // of the tolerance
+  constexpr int most_rounds = 20;
   block_.derivative_weight = 0;
   double last_size = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < options_.max_iterations; ++round) {
+  for (int round = 0; round < std::min(most_rounds, options_.max_iterations); ++round) {
     const Determinacy here = determinacy(array_, block_, result_.jet, found_.differentiations);
     const Vector step = towards_guess(here.free_directions);
     if (step.size() == 0) return;
@@ -339,7 +377,7 @@ bool LeastSquares::follow(const Vector& step)
   const derivatives::Jet jet_before = result_.jet;
   const StageSolution solution_before = solution_;
   const std::vector<StageRecord> stages_before = result_.stages;
-  for (const double part : {1.0, 0.5, 0.25, 0.0625}) {
+  for (const double part : {1.0, 0.25}) {
     Eigen::Index value = 0;
     for (const auto& [j, order] : block_.columns) {
       if (order == 0) result_.jet(j, 0) += part * step[value++];

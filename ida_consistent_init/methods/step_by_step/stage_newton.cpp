@@ -78,6 +78,13 @@ StageSolution StageNewton::solve()
   return solution;
 }
 
+StageSolution StageNewton::approach()
+{
+  StageSolution solution = iterate(start_);
+  put(solution.values);
+  return solution;
+}
+
 /// Everything is held: the rows either hold or they do not.
 StageSolution StageNewton::without_unknowns()
 {
@@ -151,9 +158,9 @@ bool StageNewton::refresh_matrix(Point& point)
 /// which most are unknown at first, move first.
 void StageNewton::weigh_by_columns()
 {
-  const Vector scale = linear::equilibrate(matrix_).column;
+  column_scale_ = linear::equilibrate(matrix_).column;
   for (std::size_t k = 0; k < stage_.columns.size(); ++k) {
-    weight_[k] = (stage_.columns[k].order == 0 ? 1 : stage_.derivative_weight) / scale[k];
+    weight_[k] = (stage_.columns[k].order == 0 ? 1 : stage_.derivative_weight) / column_scale_[k];
   }
 }
 
@@ -347,11 +354,23 @@ Vector StageNewton::curved_step(const Vector& d, const Point& point)
   return d;
 }
 
+/// Natural monotonicity (Deuflhard, Newton Methods for Nonlinear Problems, 2004, section 3.3): with the same matrix,
+/// the next step is shorter. Residuals say less where equations are mixed with squares of others, as long as these are
+/// large. Steps towards the guess are judged by their merit alone.
+bool StageNewton::comes_nearer(const Point& trial, const Vector& moved) const
+{
+  constexpr double shorter = 0.5;
+  if (stage_.nearest || merit_.mu != 0) return false;
+  const Vector next = step_->solve(-trial.rows.value, Vector::Zero(moved.size()));
+  return next.cwiseQuotient(column_scale_).norm() < shorter * moved.cwiseQuotient(column_scale_).norm();
+}
+
 /// Takes x if its merit stays below the bound (or unconditionally) and F can be evaluated there.
 bool StageNewton::try_step(const Vector& x, double bound, bool unconditional, Point& point)
 {
   Point trial = evaluate(bounded(x));
-  if (!trial.ok() || (!unconditional && merit_(*this, trial) > bound)) return false;
+  if (!trial.ok()) return false;
+  if (!unconditional && merit_(*this, trial) > bound && !comes_nearer(trial, x - point.x)) return false;
   point = std::move(trial);
   return true;
 }

@@ -56,6 +56,9 @@ class StageNewton
               const Stage& stage, derivatives::Jet& jet);
 
   StageSolution solve();
+  /// One attempt, whose last iterate counts whatever the verdict: where rows outnumber what the unknowns can do, the
+  /// point with the least residual nearby.
+  StageSolution approach();
 
  private:
   struct Point
@@ -87,6 +90,7 @@ class StageNewton
   [[nodiscard]] bool moved_far_since_renewal(const Vector& x) const;
   void leave_to_kinsol(Point& point, StageSolution& solution);
   void stride(const Vector& from, const Vector& d, Point& point);
+  [[nodiscard]] bool comes_nearer(const Point& trial, const Vector& moved) const;
   bool try_step(const Vector& x, double bound, bool unconditional, Point& point);
   double largest_step(const Vector& x, const Vector& d) const;
   Vector bounded(Vector x) const;
@@ -108,6 +112,7 @@ class StageNewton
   Vector term_scale_;      // of the equations
   Vector start_, target_;  // of the columns; target_: the guess, for values
   Vector weight_;          // of the columns; 0 for derivatives
+  Vector column_scale_;  // of the columns; without nearest point only
   std::vector<int> constraint_;
   std::unique_ptr<linear::ConstrainedStep> step_;    // Gauss-Newton
   std::unique_ptr<linear::ConstrainedStep> curved_;  // with the curvature of the constraints; may be null

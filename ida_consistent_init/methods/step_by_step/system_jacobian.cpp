@@ -10,7 +10,7 @@
 namespace ida_consistent_init::methods {
 
 Eigen::SparseMatrix<double> system_jacobian(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
-                                            const derivatives::Jet& jet)
+                                            const derivatives::Jet& jet, Eigen::SparseMatrix<double>* error)
 {
   const int n = jet.size();
   std::vector<derivatives::Row> rows;
@@ -19,7 +19,7 @@ Eigen::SparseMatrix<double> system_jacobian(derivatives::DerivativeArray& array,
   columns.reserve(n);
   for (int i = 0; i < n; ++i) rows.push_back({i, offsets.equation[i]});
   for (int j = 0; j < n; ++j) columns.push_back({j, offsets.variable[j]});
-  return array.jacobian(rows, columns, jet, true);
+  return array.jacobian(rows, columns, jet, true, error);
 }
 
 derivatives::Jet jet_beside(const derivatives::Jet& jet, unsigned number)
@@ -35,6 +35,13 @@ int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::O
                          const derivatives::Jet& jet)
 {
   const int n = jet.size();
+  // Of small matrices singular values and the round-off of their differences are no work worth mentioning.
+  constexpr int small = 40;
+  if (n <= small) {
+    Eigen::SparseMatrix<double> error;
+    const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet, &error);
+    return linear::reveal_equilibrated_rank(matrix, error, array.jacobians().noise() * n).rank;
+  }
   const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet);
   const auto step = linear::make_constrained_step(matrix, Eigen::VectorXd::Zero(n), array.jacobians().noise());
   // Too large for a rank-revealing factorization and singular: "less than n" is all that is known.

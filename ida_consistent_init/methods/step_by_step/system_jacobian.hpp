@@ -5,8 +5,9 @@
 namespace ida_consistent_init::methods {
 
 /// J_ij = dF_i / dy_j^(d_j - c_i) at (y, y') of the jet: F_y' where d_j - c_i = 1, F_y where it is 0.
+/// error: if given, receives the absolute errors of the entries.
 Eigen::SparseMatrix<double> system_jacobian(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
-                                            const derivatives::Jet& jet);
+                                            const derivatives::Jet& jet, Eigen::SparseMatrix<double>* error = nullptr);
 
 /// The jet with (y, y') of derivatives::point_beside.
 derivatives::Jet jet_beside(const derivatives::Jet& jet, unsigned number);

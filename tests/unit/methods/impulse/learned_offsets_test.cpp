@@ -52,7 +52,7 @@ struct Learned
     system.guess_yp = slope.get();
     offsets = methods::impulse::learned_offsets(system, mask.get());
   }
-  [[nodiscard]] std::vector<double> values(const support::VectorHandle& vector) const
+  [[nodiscard]] std::vector<double> values(const support::SharedVector& vector) const
   {
     const double* first = N_VGetArrayPointer(vector.get());
     return {first, first + N_VGetLength(vector.get())};
