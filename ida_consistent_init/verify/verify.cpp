@@ -233,7 +233,7 @@ void Verifier::judge(const methods::Column& column, const Deviation& deviation, 
     complain(
         fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it{} "
                     "cannot be resolved by differences; the residual may not be smooth at t0. If something switches "
-                    "there, start just after it.",
+                    "there, start just after it; if it is smooth, give exact derivatives (IDACISetTaylorFn).",
                     name, value, uncertainty, row));
   }
   // Exact derivatives are not as uncertain as the differences that check them.

@@ -17,10 +17,23 @@ struct Values
   VectorXd y, yp;
 };
 
+/// What a model written for automatic differentiation gives.
+class ExactDerivatives
+{
+ public:
+  virtual ~ExactDerivatives() = default;
+  /// F_y + cj F_y'
+  [[nodiscard]] virtual MatrixXd jacobian(double t, double cj, const VectorXd& y, const VectorXd& yp) const = 0;
+  /// [n x (order + 1)] as IDACISetTaylorFn wants them; jet [n x (order + 2)].
+  [[nodiscard]] virtual MatrixXd derivatives(double t, const MatrixXd& jet) const = 0;
+};
+
 class KnownSystem
 {
  public:
   virtual ~KnownSystem() = default;
+  /// Null: the system knows its residual only.
+  [[nodiscard]] virtual const ExactDerivatives* exact() const { return nullptr; }
   [[nodiscard]] virtual int size() const = 0;
   virtual void residual(double t, const VectorXd& y, const VectorXd& yp, VectorXd& r) const = 0;
   /// The consistent values that share their free parameters with y; NaN where the construction knows none.

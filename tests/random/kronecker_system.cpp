@@ -8,6 +8,8 @@
 namespace random_systems {
 namespace {
 
+using Eigen::RowVectorXd;
+
 /// Sum over k of coefficient column k times t^k, and its derivatives.
 VectorXd polynomial(const MatrixXd& coefficients, int derivative, double t)
 {
@@ -46,7 +48,15 @@ MatrixXd transformation(Generator& generator, int n, Mixing mixing)
   return matrix;
 }
 
-class Kronecker final : public KnownSystem
+/// Taylor coefficients, one a column, of the product of two series.
+RowVectorXd product(const RowVectorXd& a, const RowVectorXd& b)
+{
+  RowVectorXd result = RowVectorXd::Zero(a.size());
+  for (Eigen::Index k = 0; k < a.size(); ++k) result.tail(a.size() - k) += a[k] * b.head(a.size() - k);
+  return result;
+}
+
+class Kronecker final : public KnownSystem, private ExactDerivatives
 {
  public:
   Kronecker(Generator& generator, int index, Mixing mixing, double curvature) : curvature_(curvature)
@@ -86,6 +96,8 @@ class Kronecker final : public KnownSystem
     for (int i = 0; i + 1 < size(); ++i) r[i] += curvature_ * r[i + 1] * r[i + 1];
   }
 
+  [[nodiscard]] const ExactDerivatives* exact() const override { return this; }
+
   [[nodiscard]] Values known(double t, const VectorXd& y) const override
   {
     VectorXd z = y, zp = y;
@@ -116,6 +128,50 @@ class Kronecker final : public KnownSystem
   }
 
  private:
+  [[nodiscard]] MatrixXd jacobian(double t, double cj, const VectorXd& y, const VectorXd& yp) const override
+  {
+    VectorXd z = y, zp = yp;
+    change_variables(y, yp, z, zp);
+    const VectorXd s = leading_ * zp + rest_ * z - rows_ * polynomial(forcing_, 0, t);
+    MatrixXd of_values = MatrixXd::Identity(size(), size()), of_slopes = cj * of_values;  // z and z' by y + cj y'
+    for (int i = 1; i < size(); ++i) {
+      of_values(i, i - 1) = 2 * curvature_ * y[i - 1];
+      of_slopes(i, i - 1) = 2 * curvature_ * (yp[i - 1] + cj * y[i - 1]);
+    }
+    MatrixXd result = leading_ * of_slopes + rest_ * of_values;
+    for (int i = 0; i + 1 < size(); ++i) result.row(i) += 2 * curvature_ * s[i + 1] * result.row(i + 1);
+    return result;
+  }
+
+  [[nodiscard]] MatrixXd derivatives(double t, const MatrixXd& jet) const override
+  {
+    const Eigen::Index orders = jet.cols() - 1;
+    MatrixXd z = jet.leftCols(orders), zp = jet.rightCols(orders);
+    double factorial = 1;
+    for (Eigen::Index k = 2; k < orders; ++k) {
+      factorial *= static_cast<double>(k);
+      z.col(k) /= factorial;
+      zp.col(k) /= factorial;
+    }
+    for (int i = size() - 1; i >= 1; --i) {  // row i - 1 is still that of y
+      zp.row(i) += 2 * curvature_ * product(z.row(i - 1), zp.row(i - 1));
+      z.row(i) += curvature_ * product(z.row(i - 1), z.row(i - 1));
+    }
+    MatrixXd result = leading_ * zp + rest_ * z;
+    factorial = 1;
+    for (Eigen::Index k = 0; k < orders; ++k) {
+      if (k > 1) factorial *= static_cast<double>(k);
+      result.col(k) -= rows_ * polynomial(forcing_, static_cast<int>(k), t) / factorial;
+    }
+    for (int i = 0; i + 1 < size(); ++i) result.row(i) += curvature_ * product(result.row(i + 1), result.row(i + 1));
+    factorial = 1;
+    for (Eigen::Index k = 2; k < orders; ++k) {
+      factorial *= static_cast<double>(k);
+      result.col(k) *= factorial;
+    }
+    return result;
+  }
+
   void change_variables(const VectorXd& y, const VectorXd& yp, VectorXd& z, VectorXd& zp) const
   {
     for (int i = 1; i < size(); ++i) {

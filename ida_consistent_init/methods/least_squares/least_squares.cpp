@@ -22,13 +22,15 @@ using support::Error;
 
 namespace {
 
-Error doubtful_ranks(int differentiations)
+Error doubtful_ranks(const Determinacy& found)
 {
-  return {IDACI_VERIFY_FAIL,
-          fmt::format("The ranks of the equations with {} differentiation(s) cannot be told from the errors of their "
-                      "differences, so that hidden constraints may be missing. Give a Jacobian (IDACISetJacFn) or "
-                      "exact derivatives (IDACISetTaylorFn).",
-                      differentiations)};
+  return {
+      IDACI_VERIFY_FAIL,
+      fmt::format("The ranks of the equations with {} differentiation(s) cannot be told from the errors of their "
+                  "differences (between the singular values kept and what may be error lies a factor of {:.1e}), so "
+                  "that hidden constraints may be missing. Give a Jacobian (IDACISetJacFn) or exact derivatives "
+                  "(IDACISetTaylorFn).",
+                  found.differentiations, found.gap)};
 }
 
 class LeastSquares
@@ -146,7 +148,7 @@ void LeastSquares::find_index()
   found_ = {};
   const int first = options_.index > 0 ? options_.index : 0;
   const int last = options_.index > 0 ? options_.index : options_.max_index;
-  constexpr int most_failures = 2;
+  constexpr int most_failures = 1;
   int failures = 0;
   std::optional<Error> first_failure;
   bool doubtful = false;
@@ -156,7 +158,7 @@ void LeastSquares::find_index()
       found_ = solve_with(m);
     } catch (const Error& error) {
       // The values are not near those of fewer equations only: more of them may lead there.
-      const bool skip = !near_guess_ && !problem_.holds_anything() && error.flag() == IDACI_CONV_FAIL &&
+      const bool skip = m > 0 && !near_guess_ && !problem_.holds_anything() && error.flag() == IDACI_CONV_FAIL &&
                         ++failures <= most_failures && m < last;
       if (!skip) throw Error(first_failure ? *first_failure : error);
       if (!first_failure) first_failure = error;
@@ -170,7 +172,7 @@ void LeastSquares::find_index()
     doubtful = doubtful || stagnates;
   }
   if (options_.index > 0) return;
-  if (doubtful) throw doubtful_ranks(last);
+  if (doubtful) throw doubtful_ranks(found_);
   throw Error(IDACI_INDEX_TOO_HIGH,
               fmt::format("With {} differentiations the equations still do not determine y', so the index is above the "
                           "allowed maximum {}; raise it with IDACISetMaxIndex if the model is right.",
@@ -191,7 +193,7 @@ void LeastSquares::find_index_near_guess()
     if (as_before) return;
     find_index();
   }
-  throw doubtful_ranks(found_.differentiations);
+  throw doubtful_ranks(found_);
 }
 
 /// F_y + s F_y' at one s that is no eigenvalue by chance.
@@ -220,12 +222,13 @@ Determinacy LeastSquares::solve_with(int m)
   // Off the manifold derivatives could stand in for values along directions in which the array is singular on it; only
   // values that are where they should be already do not need this.
   block_.derivative_weight = near_guess_ ? 0 : 1;
+  const bool at_guess = result_.jet.coefficients() == guess_.coefficients();
   try {
     if (!near_guess_) approach_by_derivatives();
     solve_block();
   } catch (const Error& error) {
     // What fewer differentiations left open may have gone where more of them lead nowhere.
-    if (near_guess_ || error.flag() != IDACI_CONV_FAIL || m == 0) throw;
+    if (near_guess_ || at_guess || error.flag() != IDACI_CONV_FAIL) throw;
     result_.jet = guess_;
     approach_by_derivatives();
     solve_block();
@@ -289,7 +292,7 @@ void LeastSquares::refuse_contradictory_ranks() const
   } else if (!has_regular_pencil()) {
     return;
   }
-  throw doubtful_ranks(m);
+  throw doubtful_ranks(found_);
 }
 
 /// The regular system Jacobian determines all unknowns, given the values that the stages leave free.
@@ -342,15 +345,14 @@ bool LeastSquares::more_freedom_than_held() const
 void LeastSquares::settle_at_once()
 {
   constexpr double nearly_there = 0.01;  // of the tolerance
-  constexpr int most_rounds = 20;
   block_.derivative_weight = 0;
   double last_size = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < std::min(most_rounds, options_.max_iterations); ++round) {
+  for (int round = 0; round < options_.max_iterations; ++round) {
     const Determinacy here = determinacy(array_, block_, result_.jet, found_.differentiations);
     const Vector step = towards_guess(here.free_directions);
     if (step.size() == 0) return;
     const double size = size_of(step);
-    if (size <= nearly_there || (size <= 1 && size > 0.5 * last_size)) return;
+    if (size <= nearly_there || (size <= 1 && size > 0.9 * last_size)) return;
     last_size = size;
     if (!follow(step)) break;
   }

@@ -1,0 +1,45 @@
+#include <boost/test/unit_test.hpp>
+
+#include "random/known_solve.hpp"
+
+using namespace random_systems;
+
+BOOST_AUTO_TEST_SUITE(linear_systems)
+
+BOOST_AUTO_TEST_CASE(systems_whose_pattern_shows_the_index_are_never_solved_wrongly)
+{
+  solve_kronecker_systems(0, Mixing::permuted, Method::automatic, {3000, 3000, 3000, 3000, 1500, 1500});
+}
+
+BOOST_AUTO_TEST_CASE(systems_whose_pattern_may_hide_the_index_are_never_solved_wrongly)
+{
+  solve_kronecker_systems(0, Mixing::sparse, Method::automatic, {300, 300, 150, 80, 12, 4});
+}
+
+BOOST_AUTO_TEST_CASE(systems_that_are_mixed_densely_are_never_solved_wrongly)
+{
+  solve_kronecker_systems(0, Mixing::dense, Method::automatic, {200, 200, 80, 24, 6, 3});
+}
+
+BOOST_AUTO_TEST_CASE(exact_derivatives_solve_what_differences_cannot_resolve)
+{
+  solve_kronecker_systems(0, Mixing::dense, Method::exact_derivatives, {0, 0, 20, 20, 20, 20});
+}
+
+BOOST_AUTO_TEST_CASE(least_squares_never_solves_them_wrongly)
+{
+  solve_kronecker_systems(0, Mixing::permuted, Method::least_squares, {20, 20, 20, 10, 3});
+  solve_kronecker_systems(0, Mixing::sparse, Method::least_squares, {20, 20, 20, 10, 3});
+}
+
+BOOST_AUTO_TEST_CASE(ranks_that_differences_blurred_once_are_found)
+{
+  // Noise that scaling had made as large as the rest, and a noise of differences above the smallest singular values.
+  Statistic statistic;
+  solve_one(kronecker_class(0, Mixing::sparse, 3), Method::automatic, 46, statistic);
+  solve_one(kronecker_class(0, Mixing::sparse, 5), Method::automatic, 38, statistic);
+  solve_one(kronecker_class(0, Mixing::dense, 4), Method::automatic, 13, statistic);
+  BOOST_TEST(statistic.right == 3);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
