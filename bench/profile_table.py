@@ -13,11 +13,11 @@ FAMILIES = ["heat=100000", "food-web=100000", "rc-network=100000", "reactions=10
             "rlc-grid=100000", "pipes=100000", "stokes=20000", "link-chain=100000", "link-tree=100000"]
 # Kind of work: pattern of the frame, innermost match wins.
 WORK = [("residual", r"bench::(Problem::residual|call_residual)"), ("Jacobian", r"bench::call_jacobian"),
-        ("linear", r"^ida_consistent_init::linear::"), ("differences", r"^ida_consistent_init::derivatives::"),
+        ("linear", r"^ida_consistent_init::linear::"), ("differences", r"^ida_consistent_init::(derivatives::|methods::impulse::(StageResidual|VectorJet))"),
         ("structure", r"^ida_consistent_init::structure::")]
 # Part of the solution: share of the samples with such a frame anywhere; these overlap with the kinds of work.
-PARTS = [("stages", r"methods::step_by_step"), ("rank", r"methods::\w*system_jacobian_rank"),
-         ("verify", r"verify::verify"), ("step search", r"DifferenceSource::search_step")]
+PARTS = [("stages", r"methods::(step_by_step|impulse::.*StageRun::solve)"), ("rank", r"methods::\w*system_jacobian_rank"),
+         ("verify", r"verify::verify|StageRun::verify"), ("step search", r"DifferenceSource::search_step|StageRun::choose_step")]
 
 
 def stacks(data):

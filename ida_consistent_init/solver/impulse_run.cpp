@@ -231,6 +231,18 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
   result.solved = true;
 }
 
+/// The last call of the residual: leaves it as the caller expects it, and gives the rows of the report.
+void note_equation_residuals(const problem::Problem& problem, report::Result& result)
+{
+  problem::Vector y(problem.n), yp(problem.n), r;
+  for (int j = 0; j < problem.n; ++j) {
+    y[j] = result.variables[j].value;
+    yp[j] = result.variables[j].derivative;
+  }
+  problem.residual->evaluate(problem.t0, y, yp, r);
+  for (int i = 0; i < problem.n; ++i) result.equations[i].residual = r[i];
+}
+
 }  // namespace
 
 report::Result solve_by_impulse(ImpulseTask task, const methods::Options& options, std::optional<Answer>& answer,
@@ -247,6 +259,7 @@ report::Result solve_by_impulse(ImpulseTask task, const methods::Options& option
   try {
     if (task.problem != nullptr) begin_result(*task.problem, result);
     run(task, options, result, answer, groundwork);
+    if (task.problem != nullptr) note_equation_residuals(*task.problem, result);
   } catch (const Error& error) {
     result.status = error.flag();
     result.message = error.what();
@@ -256,8 +269,9 @@ report::Result solve_by_impulse(ImpulseTask task, const methods::Options& option
     result.status = IDACI_MEM_FAIL;
     result.message = "Memory could not be allocated.";
   }
+  if (result.status != IDACI_SUCCESS) answer.reset();
   if (task.problem != nullptr) {
-    leave_residual_at(*task.problem, result);
+    if (!answer) leave_residual_at(*task.problem, result);
     result.counters.residual_evaluations += task.problem->residual->evaluations() - before;
     if (!answer) groundwork.reset();
   }

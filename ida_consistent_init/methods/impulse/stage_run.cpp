@@ -34,8 +34,9 @@ constexpr double step_ratio = 0.25;
 constexpr double coarse_noise = 1e5;
 /// With so little noise there is no need to look for another step.
 constexpr double good_noise = 0.1;
-/// The same for stage 1, of which IDA needs nothing.
+/// The same for stage 1, of which IDA needs nothing, and corrections that are the last ones there.
 constexpr double good_noise_of_last = 1e3;
+constexpr double converged_of_last = 10;
 /// Of the verification, in units of the one that served the stage.
 constexpr double other_step = 0.75;
 
@@ -251,6 +252,7 @@ bool StageRun::start(StageFacts& facts, double& norm)
 bool StageRun::iterate(StageFacts& facts, double norm)
 {
   const double accepted = 1 + noise_margin * facts.noise;
+  const double enough = std::max(k_ > 0 ? converged_of_last : converged, noise_factor * facts.noise);
   double damping = 1;
   facts.rate = facts.history.empty() ? 1 : norm / facts.history.back();
   facts.history.push_back(norm);
@@ -258,7 +260,7 @@ bool StageRun::iterate(StageFacts& facts, double norm)
   // What is left after a correction is about as much smaller as this one was than the one before; of large corrections
   // this need not be true, because components may converge one after the other.
   const auto is_last = [&] {
-    return norm <= std::max(converged, noise_factor * facts.noise) || (norm <= 1 && norm * facts.rate <= converged);
+    return norm <= enough || (norm <= 1 && norm * facts.rate <= converged);
   };
   while (!is_last()) {
     if (++facts.passes > options_.max_iterations) {
