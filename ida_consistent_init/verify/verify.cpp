@@ -157,7 +157,8 @@ void Verifier::correct(const methods::StageRecord& record)
     return;
   }
   // The matrix of a whole stage 0 is the system Jacobian.
-  const bool whole = stage.last == 0 && !stage.merged() && columns == problem_.n;
+  const bool whole = stage.last == 0 && !stage.merged() && columns == problem_.n &&
+                     methods::factorization_shows_rank(array_, problem_.n);
   seen_regular_ = seen_regular_ || (whole && step->rank() == problem_.n);
   const Vector none = Vector::Zero(columns);
   const Vector correction = step->solve(-residual.value, none);

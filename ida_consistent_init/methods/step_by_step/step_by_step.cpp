@@ -74,7 +74,8 @@ class StepByStep
 
 void StepByStep::run()
 {
-  const bool single_stage = plan_.first() == 0 && !problem_.holds_anything();
+  const bool single_stage =
+      plan_.first() == 0 && !problem_.holds_anything() && factorization_shows_rank(array_, problem_.n);
   if (!single_stage) refuse_deceptive_structure(result_.jet);
   const std::vector<int>& d = structure_.offsets.variable;
   const bool algebraic = wants_algebraic_derivatives() && std::find(d.begin(), d.end(), 0) != d.end();

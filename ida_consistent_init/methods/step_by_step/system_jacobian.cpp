@@ -9,6 +9,18 @@
 
 namespace ida_consistent_init::methods {
 
+namespace {
+
+/// Of such matrices singular values and the round-off of their differences are no work worth mentioning.
+constexpr int small = 40;
+
+}  // namespace
+
+bool factorization_shows_rank(derivatives::DerivativeArray& array, int n)
+{
+  return n > small || array.jacobians().difference_step(0) == 0;
+}
+
 Eigen::SparseMatrix<double> system_jacobian(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
                                             const derivatives::Jet& jet, Eigen::SparseMatrix<double>* error)
 {
@@ -35,8 +47,6 @@ int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::O
                          const derivatives::Jet& jet)
 {
   const int n = jet.size();
-  // Of small matrices singular values and the round-off of their differences are no work worth mentioning.
-  constexpr int small = 40;
   if (n <= small) {
     Eigen::SparseMatrix<double> error;
     const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet, &error);

@@ -9,6 +9,10 @@ namespace ida_consistent_init::methods {
 Eigen::SparseMatrix<double> system_jacobian(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
                                             const derivatives::Jet& jet, Eigen::SparseMatrix<double>* error = nullptr);
 
+/// Whether a stage that has this matrix finds its rank as well as system_jacobian_rank does: small ones by differences
+/// are looked at more closely.
+bool factorization_shows_rank(derivatives::DerivativeArray& array, int n);
+
 /// The jet with (y, y') of derivatives::point_beside.
 derivatives::Jet jet_beside(const derivatives::Jet& jet, unsigned number);
 
