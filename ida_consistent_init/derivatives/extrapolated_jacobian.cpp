@@ -147,7 +147,7 @@ void Extrapolation::clean(JacobianPair& pair)
 
 void Extrapolation::clean_part(const Vector& roundoff_size, bool by_slope, std::vector<double>& entries)
 {
-  constexpr double smooth = 1e-3, margin = 4;
+  constexpr double margin = 4;
   const Vector& x = by_slope ? yp_ : y_;
   struct Place
   {
@@ -167,11 +167,7 @@ void Extrapolation::clean_part(const Vector& roundoff_size, bool by_slope, std::
     for (const auto& [i, k] : places) {
       const double size = std::max(roundoff_size[i], machine_epsilon * magnitude_[i]);
       const double bound = margin * size / narrowest_of_extrapolation(x[sparsity_.column[k]]);
-      if (std::abs(value[k]) <= bound && std::abs(change[k]) <= bound) {
-        entries[k] = 0;
-      } else if (std::abs(change[k]) <= smooth * std::abs(value[k])) {
-        entries[k] = value[k];
-      }
+      if (std::abs(value[k]) <= bound && std::abs(change[k]) <= bound) entries[k] = 0;
     }
   }
 }

@@ -343,7 +343,7 @@ void Run::least_squares_once()
                 methods::least_squares(array, problem_, signature_, structure, options_, found);
             collect_findings(problem_, findings, result_);
             report_redundant_wishes(array, found.stages.back().stage, found);
-            return verify::Claim{findings.differentiations, nullptr};
+            return verify::Claim{findings.differentiations, nullptr, structure == nullptr};
           });
 }
 

@@ -75,7 +75,8 @@ class Verifier
   const methods::Options& options_;
   methods::MethodResult& result_;
   Vector term_scale_;
-  /// Terms of high derivatives give no unit of values beyond the largest, nor of slopes.
+  /// Terms of high derivatives give no unit of values beyond the largest; nor of slopes, if differences alone say which
+  /// derivatives matter.
   double largest_value_ = std::max(1.0, result_.jet.derivative(0).lpNorm<Eigen::Infinity>());
   double largest_slope_ = std::max(largest_value_, result_.jet.derivative(1).lpNorm<Eigen::Infinity>());
   Verification verification_;
@@ -229,7 +230,8 @@ void Verifier::judge(const methods::Column& column, const Deviation& deviation, 
                     name, value, correction, record.stage.name(), row));
   }
   const double uncertainty = problem_.taylor == nullptr ? std::max(noise + error, correction) : error;
-  const double significant = std::min(unit, order == 0 ? largest_value_ : largest_slope_);
+  const double most = order == 0 ? largest_value_ : claim_.by_ranks_alone ? largest_slope_ : unit;
+  const double significant = std::min(unit, most);
   if (about_the_answer && uncertainty > hopeless * std::max(std::abs(value), significant)) {
     complain(
         fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it{} "

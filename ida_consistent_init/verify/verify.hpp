@@ -35,7 +35,8 @@ struct Claim
 {
   std::vector<int> differentiations;  // [n] of each equation that constrain (y, y')
   const structure::Offsets* regular_offsets =
-      nullptr;  // the system Jacobian that belongs to them is regular; null: none
+      nullptr;                  // the system Jacobian that belongs to them is regular; null: none
+  bool by_ranks_alone = false;  // no structure vouches for the ranks that differences gave
 };
 
 /// Each stage of the result is corrected once more, with derivatives from `array`, an independent source. The

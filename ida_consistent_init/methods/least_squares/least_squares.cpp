@@ -240,6 +240,7 @@ Determinacy LeastSquares::solve_with(int m)
 /// let them: what the curvature of F in them pretends about the values is then no longer large.
 void LeastSquares::approach_by_derivatives()
 {
+  if (structure_ != nullptr) return;  // pattern and values agree: there is no such curvature
   Stage derivatives = block_;
   derivatives.derivative_weight = 1;
   std::erase_if(derivatives.columns, [](const Column& column) { return column.order == 0; });
