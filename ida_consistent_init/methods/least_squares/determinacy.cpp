@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "ida_consistent_init/linear/elimination.hpp"
+#include "ida_consistent_init/support/flags.hpp"
+#include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -115,6 +117,17 @@ std::vector<int> variable_index(const std::vector<Determinacy>& levels)
     }
   }
   return index;
+}
+
+support::Error doubtful_ranks(const Determinacy& found)
+{
+  return {IDACI_VERIFY_FAIL,
+          support::format(
+              "The ranks of the equations with {} differentiation(s) cannot be told from the errors of their "
+              "differences (between the singular values kept and what may be error lies a factor of {:.1e}), so "
+              "that hidden constraints may be missing. Give a Jacobian (IDACISetJacFn) or exact derivatives "
+              "(IDACISetTaylorFn).",
+              found.differentiations, found.gap)};
 }
 
 }  // namespace ida_consistent_init::methods

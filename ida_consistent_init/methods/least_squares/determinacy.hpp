@@ -1,5 +1,6 @@
 #pragma once
 #include "ida_consistent_init/methods/step_by_step/stage.hpp"
+#include "ida_consistent_init/support/error.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -31,5 +32,8 @@ Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block,
 /// variables that become constrained there those count whose derivatives take most (a state beside a multiplier does
 /// not); 0 for free states.
 std::vector<int> variable_index(const std::vector<Determinacy>& levels);
+
+/// The refusal where ranks are no clearer than that.
+support::Error doubtful_ranks(const Determinacy& found);
 
 }  // namespace ida_consistent_init::methods

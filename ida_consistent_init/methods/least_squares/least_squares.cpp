@@ -22,17 +22,6 @@ using support::Error;
 
 namespace {
 
-Error doubtful_ranks(const Determinacy& found)
-{
-  return {
-      IDACI_VERIFY_FAIL,
-      fmt::format("The ranks of the equations with {} differentiation(s) cannot be told from the errors of their "
-                  "differences (between the singular values kept and what may be error lies a factor of {:.1e}), so "
-                  "that hidden constraints may be missing. Give a Jacobian (IDACISetJacFn) or exact derivatives "
-                  "(IDACISetTaylorFn).",
-                  found.differentiations, found.gap)};
-}
-
 class LeastSquares
 {
  public:
@@ -148,8 +137,6 @@ void LeastSquares::find_index()
   found_ = {};
   const int first = options_.index > 0 ? options_.index : 0;
   const int last = options_.index > 0 ? options_.index : options_.max_index;
-  constexpr int most_failures = 1;
-  int failures = 0;
   std::optional<Error> first_failure;
   bool doubtful = false;
   for (int m = first; m <= last; ++m) {
@@ -158,10 +145,10 @@ void LeastSquares::find_index()
       found_ = solve_with(m);
     } catch (const Error& error) {
       // The values are not near those of fewer equations only: more of them may lead there.
-      const bool skip = m > 0 && !near_guess_ && !problem_.holds_anything() && error.flag() == IDACI_CONV_FAIL &&
-                        ++failures <= most_failures && m < last;
+      const bool skip = m > 0 && m < last && !near_guess_ && !problem_.holds_anything() &&
+                        error.flag() == IDACI_CONV_FAIL && !first_failure;
       if (!skip) throw Error(first_failure ? *first_failure : error);
-      if (!first_failure) first_failure = error;
+      first_failure = error;
       result_.jet = guess_;
       found_ = {};
       continue;

@@ -112,7 +112,7 @@ class StageNewton
   Vector term_scale_;      // of the equations
   Vector start_, target_;  // of the columns; target_: the guess, for values
   Vector weight_;          // of the columns; 0 for derivatives
-  Vector column_scale_;  // of the columns; without nearest point only
+  Vector column_scale_;    // of the columns; without nearest point only
   std::vector<int> constraint_;
   std::unique_ptr<linear::ConstrainedStep> step_;    // Gauss-Newton
   std::unique_ptr<linear::ConstrainedStep> curved_;  // with the curvature of the constraints; may be null
