@@ -267,9 +267,10 @@ bool StageNewton::moved_far_since_renewal(const Vector& x) const
   return false;
 }
 
-/// In y or y' of the answer, by what differences are uncertain.
+/// In y or y' of the answer, by what differences are uncertain. Blocks of least squares try other differences themselves.
 bool StageNewton::misses_tolerance_by_far(const StageSolution& solution) const
 {
+  if (!stage_.nearest) return false;
   constexpr double far = 100;
   for (std::size_t k = 0; k < stage_.columns.size(); ++k) {
     const double allowed = options_.rtol * std::abs(solution.values[k]) + options_.atol;
