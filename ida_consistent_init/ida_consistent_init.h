@@ -106,6 +106,10 @@ typedef enum
   IDACI_LEAST_SQUARES = 2,
   IDACI_IMPULSE = 3
 } IDACIMethod;
+/* IDACI_AUTO: step by step; least squares where that does not serve (extra conditions, a structure that deceives);
+   impulse for vectors without element access. With at least 1,000 unknowns, a sparse IDACISetJacFn and no wishes (held
+   values, weights, constraints) it tries impulse first: above index 1, free values then differ from the nearest point,
+   which IDACI_STEP_BY_STEP gives. */
 IDACI_EXPORT int IDACISetMethod(IDACIMem ci, IDACIMethod method);
 
 /* Index asserted by the user, >= 0; the solve is refused with IDACI_ILL_INPUT if structure finds another. 0: detect. */
@@ -118,7 +122,7 @@ IDACI_EXPORT int IDACISetMaxIndex(IDACIMem ci, int max_index);
    structure would find; they are checked against the pattern. Both NULL: back to detection. */
 IDACI_EXPORT int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d);
 
-/* Linear solver and preconditioner of IDACI_IMPULSE. */
+/* Linear solver and preconditioner of IDACI_IMPULSE; not needed with serial vectors and IDACISetJacFn. */
 IDACI_EXPORT int IDACISetLinearSolver(IDACIMem ci, SUNLinearSolver LS, SUNMatrix A);
 IDACI_EXPORT int IDACISetPreconditioner(IDACIMem ci, IDALsPrecSetupFn psetup, IDALsPrecSolveFn psolve);
 

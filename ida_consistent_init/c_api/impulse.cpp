@@ -94,17 +94,17 @@ constexpr int large_system = 1000;
 
 bool tries_impulse(const IDACIMemRec& ci)
 {
+  if (ci.options.method != IDACI_AUTO || is_opaque(ci) || ci.n < large_system) return false;
+  const SUNMatrix pattern = ci.jacobian_template.get();
+  if (ci.jac == nullptr || pattern == nullptr || SUNMatGetID(pattern) != SUNMATRIX_SPARSE) return false;
   const auto is_zero = [](auto value) {
     return value == 0;
   };
-  const bool has_sparse_jacobian =
-      ci.jac != nullptr && SUNMatGetID(ci.jacobian_template.get()) == SUNMATRIX_SPARSE && ci.taylor == nullptr;
   const bool has_wishes = ci.condition_count > 0 || ci.euler_step > 0 || !(ci.weights.array() == 1).all() ||
                           !std::all_of(ci.constraints.begin(), ci.constraints.end(), is_zero) ||
                           !std::all_of(ci.fixed_y.begin(), ci.fixed_y.end(), is_zero) ||
                           !std::all_of(ci.fixed_yp.begin(), ci.fixed_yp.end(), is_zero);
-  return ci.options.method == IDACI_AUTO && !is_opaque(ci) && ci.n >= large_system && has_sparse_jacobian &&
-         !has_wishes;
+  return ci.taylor == nullptr && !has_wishes;
 }
 
 int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data)
