@@ -271,11 +271,11 @@ bool StageNewton::moved_far_since_renewal(const Vector& x) const
 /// themselves.
 bool StageNewton::misses_tolerance_by_far(const StageSolution& solution) const
 {
-  if (!stage_.nearest) return false;
+  if (!stage_.nearest || stage_.last > 0) return false;
   constexpr double far = 100;
   for (std::size_t k = 0; k < stage_.columns.size(); ++k) {
     const double allowed = options_.rtol * std::abs(solution.values[k]) + options_.atol;
-    if (stage_.columns[k].order <= 1 && solution.errors[k] > far * allowed) return stage_.last <= 0;
+    if (stage_.columns[k].order <= 1 && solution.errors[k] > far * allowed) return true;
   }
   return false;
 }

@@ -80,12 +80,12 @@ void StepByStep::run()
   const std::vector<int>& d = structure_.offsets.variable;
   const bool algebraic = wants_algebraic_derivatives() && std::find(d.begin(), d.end(), 0) != d.end();
   const StageCount count(options_.progress, 1 - plan_.first() + (algebraic ? 1 : 0));
-  if (single_stage) {
-    solve_single_stage();
-    count.finish_stage();
-  }
-  for (int k = plan_.first(); k <= 0 && !single_stage; ++k) {
-    solve_stage(k);
+  for (int k = plan_.first(); k <= 0; ++k) {
+    if (single_stage) {
+      solve_single_stage();
+    } else {
+      solve_stage(k);
+    }
     count.finish_stage();
   }
   if (algebraic) derive_algebraic_variables();
