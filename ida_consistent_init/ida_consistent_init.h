@@ -129,7 +129,7 @@ IDACI_EXPORT int IDACISetPreconditioner(IDACIMem ci, IDALsPrecSetupFn psetup, ID
 /* Whether y' of variables whose derivative occurs in no equation (Lagrange multipliers, currents of sources) is
    computed as well; 1 by default. They take one differentiation more than all the rest, and IDA only predicts its first
    step with them: 0 leaves these components of yp0 as given, and an initialisation of index 1 then calls the residual
-   at t0 only. For IDACI_STEP_BY_STEP; other methods compute them always. */
+   at t0 only. IDACI_LEAST_SQUARES computes them always. */
 IDACI_EXPORT int IDACISetAlgebraicDerivatives(IDACIMem ci, int wanted);
 
 /* Order p of the difference formulas, 1..8; 0 (default): chosen by the error estimate. */

@@ -176,7 +176,7 @@ void collect_rows(const structure::Offsets& offsets, bool highest_known, const A
     row.error_estimate = support::view(answer.y_error.get())[j];
     row.determined = determined[j] != 0;
     row.derivative_determined = known_to >= 1;
-    row.derivative = row.derivative_determined ? result.derivatives(j, 1) : 0;
+    row.derivative = row.derivative_determined ? result.derivatives(j, 1) : row.derivative_guess;
     row.derivative_error_estimate = row.derivative_determined ? support::view(answer.yp_error.get())[j] : unknown;
   }
 }

@@ -138,6 +138,29 @@ BOOST_AUTO_TEST_CASE(vectors_without_element_access_get_consistent_values_of_ind
   BOOST_TEST(NV_Ith_S(pendulum.c, 4) == 3.0);
 }
 
+BOOST_AUTO_TEST_CASE(derivatives_that_occur_nowhere_stay_as_given_where_they_are_not_wanted)
+{
+  Pendulum pendulum, other;
+  NV_Ith_S(pendulum.yp, 4) = 7;
+  IDACISetOffsets(pendulum.ci, pendulum.c, pendulum.d);
+  IDACISetOffsets(other.ci, other.c, other.d);
+  IDACISetAlgebraicDerivatives(pendulum.ci, 0);
+  IDACISetMethod(pendulum.ci, IDACI_IMPULSE);
+  IDACISetMethod(other.ci, IDACI_IMPULSE);
+  BOOST_REQUIRE(IDACISolve(pendulum.ci) == IDACI_SUCCESS);
+  BOOST_REQUIRE(IDACISolve(other.ci) == IDACI_SUCCESS);
+  BOOST_TEST(NV_Ith_S(pendulum.yp, 4) == 7);
+  BOOST_TEST(NV_Ith_S(other.yp, 4) != 0);
+  for (int j = 0; j < 5; ++j) {
+    BOOST_TEST(NV_Ith_S(pendulum.y, j) == NV_Ith_S(other.y, j));
+    if (j < 4) BOOST_TEST(NV_Ith_S(pendulum.yp, j) == NV_Ith_S(other.yp, j));
+  }
+  long calls = 0, calls_of_other = 0;
+  IDACIGetNumResEvals(pendulum.ci, &calls);
+  IDACIGetNumResEvals(other.ci, &calls_of_other);
+  BOOST_TEST(calls < calls_of_other);
+}
+
 BOOST_AUTO_TEST_CASE(held_components_stay_without_element_access)
 {
   Pendulum pendulum;

@@ -40,6 +40,7 @@ class Impulse
   double rate(N_Vector base);
   Answer attempt();
   void solve_stages(StageRun& run, Answer& answer);
+  [[nodiscard]] bool wants_algebraic_derivatives() const;
   void check_explicit_residual(Answer& answer);
   void verify(StageRun& run, Answer& answer);
   [[nodiscard]] StageFacts new_stage(int k, N_Vector work) const;
@@ -96,12 +97,19 @@ StageFacts Impulse::new_stage(int k, N_Vector work) const
   return facts;
 }
 
+/// Where components of y' are held they may be among them.
+bool Impulse::wants_algebraic_derivatives() const
+{
+  return options_.algebraic_derivatives || (system_.held_yp != nullptr && N_VMaxNorm(system_.held_yp) > 0);
+}
+
 /// Stages -max d .. 0 have to succeed. Stage 1 gives y' of the variables with d = 0, which no equation needs.
 void Impulse::solve_stages(StageRun& run, Answer& answer)
 {
   findings_.stages.clear();
   findings_.highest_known = false;
-  for (int k = -offsets_.largest_equation; k <= 1; ++k) {
+  const bool algebraic = wants_algebraic_derivatives();
+  for (int k = -offsets_.largest_equation; k <= (algebraic ? 1 : 0); ++k) {
     StageFacts facts = new_stage(k, answer.y_error.get());
     options_.tell(support::format("stage {}: {} equations, {} unknowns", k, facts.equations, facts.unknowns));
     const bool solved = run.solve(k, facts);
@@ -113,7 +121,7 @@ void Impulse::solve_stages(StageRun& run, Answer& answer)
                   support::format("Stage {} of the method impulse did not converge: {}.", k, run.why()));
     }
   }
-  if (!findings_.highest_known) {
+  if (algebraic && !findings_.highest_known) {
     N_VConst(0, answer.jet.derivative(offsets_.largest_variable + 1));
     findings_.messages.emplace_back(
         "y' of the variables that occur undifferentiated only could not be resolved; IDA does not need it.");
