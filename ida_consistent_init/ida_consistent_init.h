@@ -170,7 +170,9 @@ IDACI_EXPORT int IDACISetMonitorFn(IDACIMem ci, IDACIMonitorFn monitor, void* da
 
 /* Computes consistent values, verifies them, writes y0 and yp0 and calls IDAReInit(ida_mem, t0, y0, yp0). At index 0
    and 1 IDA itself keeps the caller's value of each y' that occurs in no equation, as IDACalcIC does; yp0 gets all of
-   them. On a negative flag y0, yp0 and ida_mem are exactly as they were. */
+   them. On a negative flag y0, yp0 and ida_mem are exactly as they were.
+   Further calls on the handle, after events, go on from the structure found before if IDACISetJacFn or IDACISetSparsity
+   is given and no entry is new; they find it anew otherwise, and where that structure does not lead to values. */
 IDACI_EXPORT int IDACISolve(IDACIMem ci);
 
 /* Are y0, yp0 consistent as they stand? IDACI_SUCCESS, IDACI_INCONSISTENT (> 0, the report says which equations and

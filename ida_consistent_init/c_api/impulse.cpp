@@ -112,7 +112,6 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data)
   if (ci.euler_step > 0) {
     throw Error(IDACI_NOT_SUPPORTED, "The method impulse makes no Euler start; turn it off with IDACISetEulerStart.");
   }
-  ci.groundwork.reset();
   const bool has_jacobian = !is_opaque(ci) && ci.jac != nullptr;
   // What IDA has is not needed where J itself can be made.
   const bool takes_solver = ci.impulse.solver != nullptr && !tries_impulse(ci);

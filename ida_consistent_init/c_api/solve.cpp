@@ -10,6 +10,7 @@
 #include "ida_consistent_init/c_api/impulse.hpp"
 #include "ida_consistent_init/integration/euler_start.hpp"
 #include "ida_consistent_init/integration/hand_over.hpp"
+#include "ida_consistent_init/solver/collect.hpp"
 #include "ida_consistent_init/solver/projection.hpp"
 #include "ida_consistent_init/solver/solver.hpp"
 #include "ida_consistent_init/support/format.hpp"
@@ -90,14 +91,10 @@ bool is_worth_step_by_step(int flag)
          flag == IDACI_RES_FAIL || flag == IDACI_JAC_FAIL;
 }
 
-/// What a first attempt by another method cost, and how it ended, belongs to the result too.
 void add_attempt(const report::Result& attempt, report::Result& result)
 {
   result.messages.insert(result.messages.begin(), "The method impulse was tried first: " + attempt.message);
-  result.counters.residual_evaluations += attempt.counters.residual_evaluations;
-  result.counters.jacobian_evaluations += attempt.counters.jacobian_evaluations;
-  result.counters.factorizations += attempt.counters.factorizations;
-  result.seconds += attempt.seconds;
+  solver::add_costs(attempt, result);
 }
 
 /// Stores the result and returns its status.

@@ -25,6 +25,15 @@ JacobianSource::JacobianSource(const problem::Problem& problem, problem::Sparsit
   }
 }
 
+bool is_covered(const JacobianPair& pair, const Occurrence& known)
+{
+  for (std::size_t k = 0; k < pair.y.size(); ++k) {
+    const bool is_new = (pair.y[k] != 0 && known.of_y[k] == 0) || (pair.yp[k] != 0 && known.of_yp[k] == 0);
+    if (is_new) return false;
+  }
+  return true;
+}
+
 double JacobianSource::noise() const
 {
   return problem_.jacobian != nullptr || sharp_ ? 1e-13 : 1e-10;
@@ -73,25 +82,40 @@ void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vecto
   }
 }
 
+bool JacobianSource::is_covered_by(const Occurrence& known, double t, const Vector& y, const Vector& yp)
+{
+  if (problem_.jacobian == nullptr) return is_covered(at(t, y, yp), known);
+  Vector r;
+  problem_.residual->evaluate(t, y, yp, r);
+  const std::vector<MatrixEntry>& entries = problem_.jacobian->evaluate(t, 1.0, y, yp, r);
+  const std::vector<int>& places = places_.of(entries, sparsity_);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const int place = places[k];
+    const bool is_known = place >= 0 && (known.of_y[place] != 0 || known.of_yp[place] != 0);
+    if (entries[k].value != 0 && !is_known) return false;
+  }
+  return true;
+}
+
 /// F_y = J(cj = 0), F_y' = J(cj = 1) - J(cj = 0). Where F_y' is tiny beside F_y the difference has lost digits;
-/// a third call with a large power of two as cj brings them back.
+/// a call with a large power of two as cj brings them back, and is the second one at the points that follow.
 JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& yp)
 {
   Vector r;
   problem_.residual->evaluate(t, y, yp, r);
   JacobianPair pair{{}, {}, Vector::Zero(sparsity_.n)};
   scatter(problem_.jacobian->evaluate(t, 0.0, y, yp, r), pair.y);
-  scatter(problem_.jacobian->evaluate(t, 1.0, y, yp, r), pair.yp);
-  bool lost_digits = false;
-  for (std::size_t k = 0; k < pair.y.size(); ++k) {
-    pair.yp[k] -= pair.y[k];
-    lost_digits = lost_digits || (pair.yp[k] != 0 && std::abs(pair.yp[k]) < 1e-4 * std::abs(pair.y[k]));
+  const auto difference = [&](double cj) {
+    scatter(problem_.jacobian->evaluate(t, cj, y, yp, r), pair.yp);
+    for (std::size_t k = 0; k < pair.y.size(); ++k) pair.yp[k] = (pair.yp[k] - pair.y[k]) / cj;
+  };
+  if (!loses_digits_) {
+    difference(1);
+    for (std::size_t k = 0; k < pair.y.size(); ++k) {
+      loses_digits_ = loses_digits_ || (pair.yp[k] != 0 && std::abs(pair.yp[k]) < 1e-4 * std::abs(pair.y[k]));
+    }
   }
-  if (lost_digits) {
-    const double large = std::ldexp(1.0, 40);
-    scatter(problem_.jacobian->evaluate(t, large, y, yp, r), pair.yp);
-    for (std::size_t k = 0; k < pair.y.size(); ++k) pair.yp[k] = (pair.yp[k] - pair.y[k]) / large;
-  }
+  if (loses_digits_) difference(std::ldexp(1.0, 40));
   return pair;
 }
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ida_consistent_init/derivatives/coloring.hpp"
+#include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/problem/entry_places.hpp"
 #include "ida_consistent_init/problem/problem.hpp"
 
@@ -17,6 +18,9 @@ struct JacobianPair
   Vector magnitude{};  // n: largest |F_i| among the points of the differences, whose round-off is in them; 0 without
 };
 
+/// Whether `known`, along the same sparsity, has all entries that are not zero.
+bool is_covered(const JacobianPair& pair, const Occurrence& known);
+
 /// The pair (F_y, F_y'): from the user's IDALsJacFn with cj = 0 and cj = 1, else by coloured central differences.
 /// The two matrices are kept apart and never differenced again.
 class JacobianSource
@@ -27,6 +31,10 @@ class JacobianSource
   /// Throws Error(IDACI_JAC_FAIL) or, if F cannot be evaluated around the point, Error(IDACI_RES_NOT_FINITE).
   /// The pair of the last point is kept: stages that do not move (y, y') cost no further evaluation.
   const JacobianPair& at(double t, const Vector& y, const Vector& yp);
+
+  /// Whether no entry at that point is new to `known`, which has the same sparsity. A user's Jacobian is called once,
+  /// so that y_j' goes unnoticed where y_j is known to occur.
+  bool is_covered_by(const Occurrence& known, double t, const Vector& y, const Vector& yp);
 
   [[nodiscard]] const problem::Sparsity& sparsity() const { return sparsity_; }
   /// Pairs computed so far.
@@ -51,6 +59,7 @@ class JacobianSource
   problem::EntryPlaces places_{};
   Coloring coloring_;
   bool sharp_ = false;
+  bool loses_digits_ = false;  // F_y' beside F_y
   Vector at_point_;
   double last_t_ = 0;
   Vector last_y_, last_yp_;  // empty: nothing kept

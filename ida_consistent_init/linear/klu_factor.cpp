@@ -137,10 +137,15 @@ bool KluFactor::has_pattern_of(const SparseMatrix& matrix) const
 Eigen::VectorXd KluFactor::solve(const Eigen::VectorXd& rhs) const
 {
   Eigen::VectorXd solution = rhs;
-  if (state_->n == 0) return solution;
-  klu_solve(state_->symbolic, state_->numeric, state_->n, 1, solution.data(), &state_->common);
-  for (int j = 0; j < state_->n; ++j) solution[j] *= state_->column_scale[j];
+  solve_in_place(solution);
   return solution;
+}
+
+void KluFactor::solve_in_place(Eigen::Ref<Eigen::VectorXd> rhs) const
+{
+  if (state_->n == 0) return;
+  klu_solve(state_->symbolic, state_->numeric, state_->n, 1, rhs.data(), &state_->common);
+  for (int j = 0; j < state_->n; ++j) rhs[j] *= state_->column_scale[j];
 }
 
 /* A^T x = b means B^T x = S b. */

@@ -39,6 +39,7 @@ class KluFactor
 
   /* A x = b and A^T x = b, after a successful factor(). */
   Eigen::VectorXd solve(const Eigen::VectorXd& rhs) const;
+  void solve_in_place(Eigen::Ref<Eigen::VectorXd> rhs) const;
   Eigen::VectorXd solve_transposed(const Eigen::VectorXd& rhs) const;
 
   /* Smallest over largest pivot of the last matrix given to factor(), rows and columns scaled to largest entries near

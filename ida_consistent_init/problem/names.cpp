@@ -7,6 +7,12 @@
 namespace ida_consistent_init::problem {
 namespace {
 
+/// Asked for once an unknown and equation in every result.
+std::string numbered(const char* start, int number)
+{
+  return start + std::to_string(number) + ']';
+}
+
 std::string ordinal(int order)
 {
   if (order == 1) return "1st";
@@ -39,12 +45,12 @@ Names::Names(std::vector<std::string> variables, std::vector<std::string> equati
 
 std::string Names::variable(int j) const
 {
-  return variables_.empty() ? support::format("y[{}]", j) : variables_[j];
+  return variables_.empty() ? numbered("y[", j) : variables_[j];
 }
 
 std::string Names::equation(int i) const
 {
-  return equations_.empty() ? support::format("F[{}]", i) : equations_[i];
+  return equations_.empty() ? numbered("F[", i) : equations_[i];
 }
 
 std::string Names::derivative(int j, int order) const

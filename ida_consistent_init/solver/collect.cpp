@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <new>
 #include <numeric>
 #include <vector>
 
@@ -17,6 +18,8 @@ void begin_result(const problem::Problem& problem, report::Result& result)
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   result.n = problem.n;
   result.t0 = problem.t0;
+  result.variables.reserve(problem.n);
+  result.equations.reserve(problem.n);
   for (int j = 0; j < problem.n; ++j) {
     result.variables.push_back({.name = problem.names.variable(j),
                                 .guess = problem.guess_y[j],
@@ -166,6 +169,29 @@ void note_cancellation(const support::Cancelled& cancelled, report::Result& resu
       "The function given to IDACISetMonitorFn asked for the end in iteration {} of stage {}; nothing has been "
       "changed.",
       cancelled.iteration, cancelled.stage);
+}
+
+void note_outcome(report::Result& result, const std::function<void()>& work)
+{
+  try {
+    work();
+  } catch (const support::Error& error) {
+    result.status = error.flag();
+    result.message = error.what();
+  } catch (const support::Cancelled& cancelled) {
+    note_cancellation(cancelled, result);
+  } catch (const std::bad_alloc&) {
+    result.status = IDACI_MEM_FAIL;
+    result.message = "Memory could not be allocated.";
+  }
+}
+
+void add_costs(const report::Result& attempt, report::Result& result)
+{
+  result.counters.residual_evaluations += attempt.counters.residual_evaluations;
+  result.counters.jacobian_evaluations += attempt.counters.jacobian_evaluations;
+  result.counters.factorizations += attempt.counters.factorizations;
+  result.seconds += attempt.seconds;
 }
 
 bool find_evaluable_point(const problem::Problem& problem)

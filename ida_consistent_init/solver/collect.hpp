@@ -1,5 +1,7 @@
 #pragma once
 /// Copies what the rooms found into the plain data of the report.
+#include <functional>
+
 #include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/methods/least_squares/least_squares.hpp"
 #include "ida_consistent_init/methods/method.hpp"
@@ -22,6 +24,10 @@ void collect_verification(const problem::Problem& problem, const verify::Verific
 void collect_values(const problem::Problem& problem, const methods::MethodResult& found, report::Result& result);
 
 void note_cancellation(const support::Cancelled& cancelled, report::Result& result);
+/// Does the work; an exception becomes the status and the message of the result.
+void note_outcome(report::Result& result, const std::function<void()>& work);
+/// What another attempt at the same values has cost belongs to the result too.
+void add_costs(const report::Result& attempt, report::Result& result);
 
 /// True if F can be evaluated at some point beside the guess.
 bool find_evaluable_point(const problem::Problem& problem);

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
-#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "ida_consistent_init/methods/impulse/vector_operations.hpp"
 #include "ida_consistent_init/solver/collect.hpp"
 #include "ida_consistent_init/solver/structure_step.hpp"
-#include "ida_consistent_init/support/cancelled.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -33,20 +31,33 @@ void refuse_wishes(const problem::Problem& problem)
               "IDACI_LEAST_SQUARES.");
 }
 
-/// Offsets of the structure that a vector with element access lets us see.
-Groundwork look_at_structure(ImpulseTask& task, const methods::Options& options, report::Result& result)
+/// The structure as the last call found it, or found anew.
+void look_at_structure(const problem::Problem& problem, const methods::Options& options, report::Result& result,
+                       std::optional<Groundwork>& groundwork, std::optional<derivatives::JacobianSource>& jacobians)
 {
-  const problem::Problem& problem = *task.problem;
   problem::validate(problem);
   refuse_wishes(problem);
-  Groundwork groundwork{.occurrence = derivatives::find_occurrence(problem), .structure = {}};
-  collect_occurrence(groundwork.occurrence, result);
-  groundwork.structure = find_structure(problem, options, signature_of(groundwork.occurrence));
-  collect_structure(problem, groundwork.structure, result);
+  const bool known = take_over(groundwork, problem, options, jacobians);
+  if (!known) groundwork.emplace(Groundwork{.occurrence = derivatives::find_occurrence(problem), .structure = {}});
+  collect_occurrence(groundwork->occurrence, result);
+  if (!known) groundwork->structure = find_structure(problem, options, signature_of(groundwork->occurrence));
+  collect_structure(problem, groundwork->structure, result);
+}
+
+/// Gives the method what a vector with element access lets us see.
+void prepare(ImpulseTask& task, Groundwork& groundwork, std::optional<derivatives::JacobianSource>& jacobians)
+{
   const structure::Offsets& offsets = groundwork.structure.offsets;
   task.offsets.equation = support::vector_of(offsets.equation, task.system.guess_y);
   task.offsets.variable = support::vector_of(offsets.variable, task.system.guess_y);
-  return groundwork;
+  task.system.difference_step = groundwork.impulse_step;
+  if (task.system.solver != nullptr) return;
+  if (groundwork.factor == nullptr) {
+    groundwork.factor = std::make_shared<methods::impulse::SystemJacobianFactor>(groundwork.occurrence, task.offsets);
+  }
+  if (!jacobians) jacobians.emplace(*task.problem, groundwork.occurrence.sparsity);
+  task.system.jacobians = &*jacobians;
+  task.system.factor = groundwork.factor.get();
 }
 
 /// Index and degrees of freedom by sums and extremes of the offsets.
@@ -181,6 +192,14 @@ void collect_rows(const structure::Offsets& offsets, bool highest_known, const A
   }
 }
 
+/// For the next call: that of the first stage which takes differences.
+void keep_step(const Findings& findings, Groundwork& groundwork)
+{
+  const auto stage = std::find_if(findings.stages.begin(), findings.stages.end(),
+                                  [](const methods::impulse::StageFacts& facts) { return facts.step > 0; });
+  if (stage != findings.stages.end()) groundwork.impulse_step = stage->step;
+}
+
 const char* reason_of(const ImpulseTask& task, const methods::Options& options)
 {
   if (options.method == IDACI_IMPULSE) return "Impulse was asked for.";
@@ -196,11 +215,9 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
   result.method = IDACI_IMPULSE;
   result.reason = reason_of(task, options);
   std::optional<derivatives::JacobianSource> jacobians;
-  if (task.problem != nullptr) groundwork = look_at_structure(task, options, result);
-  if (task.system.solver == nullptr) {
-    jacobians.emplace(*task.problem, groundwork->occurrence.sparsity);
-    task.system.jacobians = &*jacobians;
-    task.system.occurrence = &groundwork->occurrence;
+  if (task.problem != nullptr) {
+    look_at_structure(*task.problem, options, result, groundwork, jacobians);
+    prepare(task, *groundwork, jacobians);
   }
   measure_offsets(task.offsets, result);
   check_asserted_index(options, result.index);
@@ -223,6 +240,7 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
       keep_held(task.system, options, found);
     }
     answer = std::move(found);
+    if (groundwork) keep_step(findings, *groundwork);
   } catch (...) {
     collect_impulse_findings(findings, result);
     throw;
@@ -243,40 +261,38 @@ void note_equation_residuals(const problem::Problem& problem, report::Result& re
   for (int i = 0; i < problem.n; ++i) result.equations[i].residual = r[i];
 }
 
+report::Result attempt(ImpulseTask& task, const methods::Options& options, std::optional<Answer>& answer,
+                       std::optional<Groundwork>& groundwork)
+{
+  const auto start = std::chrono::steady_clock::now();
+  report::Result result;
+  const long before = task.problem != nullptr ? task.problem->residual->evaluations() : 0;
+  result.n = static_cast<int>(task.n);
+  result.t0 = task.system.t0;
+  note_outcome(result, [&] {
+    if (task.problem != nullptr) begin_result(*task.problem, result);
+    run(task, options, result, answer, groundwork);
+    if (task.problem != nullptr) note_equation_residuals(*task.problem, result);
+  });
+  task.system.most_residual_evaluations -= result.counters.residual_evaluations;
+  if (result.status != IDACI_SUCCESS) answer.reset();
+  if (task.problem != nullptr) {
+    if (!answer) leave_residual_at(*task.problem, result);
+    result.counters.residual_evaluations += task.problem->residual->evaluations() - before;
+  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
 }  // namespace
 
 report::Result solve_by_impulse(ImpulseTask task, const methods::Options& options, std::optional<Answer>& answer,
                                 std::optional<Groundwork>& groundwork)
 {
-  const auto start = std::chrono::steady_clock::now();
   answer.reset();
-  groundwork.reset();
-  report::Result result;
-  const long before = task.problem != nullptr ? task.problem->residual->evaluations() : 0;
-  result.n = static_cast<int>(task.n);
-  result.t0 = task.system.t0;
   if (options.progress != nullptr) options.progress->restart();
-  try {
-    if (task.problem != nullptr) begin_result(*task.problem, result);
-    run(task, options, result, answer, groundwork);
-    if (task.problem != nullptr) note_equation_residuals(*task.problem, result);
-  } catch (const Error& error) {
-    result.status = error.flag();
-    result.message = error.what();
-  } catch (const support::Cancelled& cancelled) {
-    note_cancellation(cancelled, result);
-  } catch (const std::bad_alloc&) {
-    result.status = IDACI_MEM_FAIL;
-    result.message = "Memory could not be allocated.";
-  }
-  if (result.status != IDACI_SUCCESS) answer.reset();
-  if (task.problem != nullptr) {
-    if (!answer) leave_residual_at(*task.problem, result);
-    result.counters.residual_evaluations += task.problem->residual->evaluations() - before;
-    if (!answer) groundwork.reset();
-  }
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return result;
+  return with_groundwork(groundwork,
+                         [&](std::optional<Groundwork>& known) { return attempt(task, options, answer, known); });
 }
 
 }  // namespace ida_consistent_init::solver

@@ -18,7 +18,7 @@ struct ImpulseTask
 };
 
 /// Consistent values by the method impulse, or the reason why not; never throws support::Error.
-/// answer, groundwork (of vectors with element access): nothing after a failure.
+/// answer: nothing after a failure. groundwork (of vectors with element access): as for `solve`.
 report::Result solve_by_impulse(ImpulseTask task, const methods::Options& options,
                                 std::optional<methods::impulse::Answer>& answer, std::optional<Groundwork>& groundwork);
 

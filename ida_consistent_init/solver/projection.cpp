@@ -16,10 +16,10 @@ namespace ida_consistent_init::solver {
 namespace {
 
 /// One attempt with the difference step of the groundwork, or with a new one, which is kept.
-class Attempt
+class Projection
 {
  public:
-  Attempt(const problem::Problem& problem, const methods::Options& options, Groundwork& groundwork)
+  Projection(const problem::Problem& problem, const methods::Options& options, Groundwork& groundwork)
       : problem_(problem), options_(options), groundwork_(groundwork)
   {
   }
@@ -34,7 +34,7 @@ class Attempt
   Groundwork& groundwork_;
 };
 
-derivatives::DifferenceOptions Attempt::differences() const
+derivatives::DifferenceOptions Projection::differences() const
 {
   derivatives::DifferenceOptions differences{.kind = options_.difference_kind};
   if (options_.difference_order > 0) differences.order = options_.difference_order;
@@ -42,7 +42,7 @@ derivatives::DifferenceOptions Attempt::differences() const
   return differences;
 }
 
-bool Attempt::operator()(report::Result& result)
+bool Projection::operator()(report::Result& result)
 {
   constexpr int most_rounds = 3;  // a round too far away ends near enough for the next
   constexpr double much_noisier = 10;
@@ -98,7 +98,7 @@ report::Result project(const problem::Problem& problem, const methods::Options& 
     if (attempt > 0) groundwork->difference_step = 0;
     report::Result result;
     try {
-      if (!Attempt(problem, options, *groundwork)(result)) continue;
+      if (!Projection(problem, options, *groundwork)(result)) continue;
     } catch (const support::Error&) {
       continue;  // the whole way finds out what is wrong, and says it
     } catch (const support::Cancelled& cancelled) {

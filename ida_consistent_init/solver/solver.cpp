@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
-#include <new>
 #include <optional>
 #include <utility>
 
@@ -136,10 +135,12 @@ class Run
   {
   }
 
-  void operator()();
-  std::optional<Groundwork> groundwork();
+  /// groundwork: as for `solve`.
+  void operator()(std::optional<Groundwork>& groundwork);
 
  private:
+  bool take_structure_over(std::optional<Groundwork>& groundwork);
+  void keep_structure(std::optional<Groundwork>& groundwork);
   void find_structure_of(const derivatives::Occurrence& occurrence);
   void check_asserted_index() const;
   void find_structure_if_any();
@@ -167,18 +168,34 @@ class Run
   std::optional<structure::Structure> structure_;
   std::optional<Error> without_structure_;  // why
   std::optional<bool> regular_;             // the structure's system Jacobian
+  bool taken_over_ = false;                 // the structure
   std::unique_ptr<derivatives::JacobianSource> jacobians_;
 };
 
-void Run::operator()()
+void Run::operator()(std::optional<Groundwork>& groundwork)
 {
   if (options_.progress != nullptr) options_.progress->restart();
   refuse_unavailable_method(problem_, options_);
   refuse_index_above_maximum(options_);
   refuse_unusable_guess(problem_);
   options_.tell(support::format("{} unknowns; which occur in which equation?", problem_.n));
-  find_structure_of(derivatives::find_occurrence(problem_));
+  if (!take_structure_over(groundwork)) find_structure_of(derivatives::find_occurrence(problem_));
   choose_method();
+  keep_structure(groundwork);
+}
+
+bool Run::take_structure_over(std::optional<Groundwork>& groundwork)
+{
+  std::optional<derivatives::JacobianSource> jacobians;
+  if (!take_over(groundwork, problem_, options_, jacobians)) return false;
+  jacobians_ = std::make_unique<derivatives::JacobianSource>(std::move(*jacobians));
+  occurrence_ = std::move(groundwork->occurrence);
+  structure_ = std::move(groundwork->structure);
+  signature_ = signature_of(occurrence_);
+  collect_occurrence(occurrence_, result_);
+  collect_structure(problem_, *structure_, result_);
+  taken_over_ = true;
+  return true;
 }
 
 void Run::find_structure_of(const derivatives::Occurrence& occurrence)
@@ -191,11 +208,13 @@ void Run::find_structure_of(const derivatives::Occurrence& occurrence)
 }
 
 /// Ends the run: the structure moves out. One that hides the true index is of no further use.
-std::optional<Groundwork> Run::groundwork()
+void Run::keep_structure(std::optional<Groundwork>& groundwork)
 {
   const bool regular = result_.method == IDACI_STEP_BY_STEP || (regular_ && *regular_);
-  if (!structure_ || !regular || structure_->index != result_.index) return {};
-  return Groundwork{.occurrence = std::move(occurrence_), .structure = std::move(*structure_)};
+  if (!structure_ || !regular || structure_->index != result_.index) return groundwork.reset();
+  if (!groundwork) groundwork.emplace();
+  groundwork->occurrence = std::move(occurrence_);
+  groundwork->structure = std::move(*structure_);
 }
 
 void Run::find_structure_if_any()
@@ -217,6 +236,7 @@ void Run::choose_method()
   if (problem_.condition_count() > 0) return least_squares("Least squares: there are extra conditions.");
   if (without_structure_) throw Error(*without_structure_);
   check_asserted_index();
+  if (taken_over_) return step_by_step();  // if that fails, the structure of this very system comes first
   try {
     try {
       step_by_step();
@@ -399,33 +419,28 @@ void Run::verify(const verify::Claim& claim, methods::MethodResult& found)
   if (!verification.passed) throw Error(IDACI_VERIFY_FAIL, verification.complaint);
 }
 
-}  // namespace
-
-report::Result solve(const problem::Problem& problem, const methods::Options& options,
-                     std::optional<Groundwork>* groundwork)
+report::Result attempt(const problem::Problem& problem, const methods::Options& options,
+                       std::optional<Groundwork>& groundwork)
 {
   const auto start = std::chrono::steady_clock::now();
   const long residuals_before = problem.residual->evaluations();
   report::Result result;
   begin_result(problem, result);
-  try {
-    if (groundwork != nullptr) groundwork->reset();
-    Run run(problem, options, result);
-    run();
-    if (groundwork != nullptr) *groundwork = run.groundwork();
-  } catch (const Error& error) {
-    result.status = error.flag();
-    result.message = error.what();
-  } catch (const support::Cancelled& cancelled) {
-    note_cancellation(cancelled, result);
-  } catch (const std::bad_alloc&) {
-    result.status = IDACI_MEM_FAIL;
-    result.message = "Memory could not be allocated.";
-  }
+  note_outcome(result, [&] { Run(problem, options, result)(groundwork); });
   leave_residual_at(problem, result);
   result.counters.residual_evaluations = problem.residual->evaluations() - residuals_before;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+}  // namespace
+
+report::Result solve(const problem::Problem& problem, const methods::Options& options,
+                     std::optional<Groundwork>* groundwork)
+{
+  std::optional<Groundwork> none;
+  return with_groundwork(groundwork != nullptr ? *groundwork : none,
+                         [&](std::optional<Groundwork>& known) { return attempt(problem, options, known); });
 }
 
 }  // namespace ida_consistent_init::solver

@@ -99,7 +99,7 @@ std::unique_ptr<SystemSolver> make_direct_solver(const System& system, const Vec
 
 std::unique_ptr<SystemSolver> make_solver(const System& system, const VectorOffsets& offsets, ResidualCalls& calls)
 {
-  if (system.solver == nullptr) return make_system_jacobian_solver(system, offsets);
+  if (system.solver == nullptr) return make_system_jacobian_solver(system);
   if (system.matrix == nullptr) return make_krylov_solver(system, offsets, calls);
   const SUNLinearSolver_Type type = SUNLinSolGetType(system.solver);
   if (type != SUNLINEARSOLVER_DIRECT && (type != SUNLINEARSOLVER_MATRIX_ITERATIVE || system.jacobian == nullptr)) {

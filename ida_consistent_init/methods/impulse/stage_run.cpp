@@ -62,6 +62,7 @@ StageRun::StageRun(const System& system, const VectorOffsets& offsets, const Opt
       cj_(cj),
       residual_(system, offsets, calls, stencil_of(options)),
       held_(HeldValues::of(system, offsets, calls, solver)),
+      last_step_(system.difference_step > 0 ? system.difference_step : usual_step),
       r_(support::clone(system.guess_y)),
       b_(support::clone(system.guess_y)),
       x_(support::clone(system.guess_y)),
@@ -125,8 +126,7 @@ bool StageRun::correction(N_Vector r, N_Vector x, double& norm, bool held_return
     why_ = solver_.why();
     return false;
   }
-  mask_at_least(-k_, offsets_.variable.get(), b_.get());
-  N_VProd(x, b_.get(), x);
+  keep_at_least(-k_, offsets_.variable.get(), x, b_.get());
   why_ = "the residual or the linear solver fails where components are held";
   if (held_ && !held_->adjust(x, held_return)) return false;
   norm = weighted_norm(x, weights_.get(), work_.get());
@@ -159,12 +159,27 @@ bool StageRun::correct_at_jet(N_Vector x, double& norm)
 /// y_j^(k+d_j) += factor x_j.
 void StageRun::move(double factor, N_Vector x)
 {
+  if (support::has_element_access(x)) return move_elements(factor, x);
   for (int d = std::max(0, -k_); d <= offsets_.largest_variable; ++d) {
     const int q = k_ + d;
     mask_equal(d, offsets_.variable.get(), b_.get(), work_.get());
     N_VProd(b_.get(), x, b_.get());
     N_VLinearSum(1, jet_.derivative(q), factor, b_.get(), jet_.derivative(q));
     moved_ = moved_ || q <= 1;
+  }
+}
+
+void StageRun::move_elements(double factor, N_Vector x)
+{
+  std::vector<double*> target(offsets_.largest_variable + 1, nullptr);
+  for (int d = std::max(0, -k_); d <= offsets_.largest_variable; ++d) {
+    target[d] = support::view(jet_.derivative(k_ + d)).data();
+    moved_ = moved_ || k_ + d <= 1;
+  }
+  const auto offset = support::view(offsets_.variable.get()), change = support::view(x);
+  for (Eigen::Index j = 0; j < change.size(); ++j) {
+    double* values = target[static_cast<int>(offset[j])];
+    if (values != nullptr) values[j] += factor * change[j];
   }
 }
 
@@ -232,7 +247,7 @@ bool StageRun::start(StageFacts& facts, double& norm)
 {
   if (residual_.highest() < 1) return correct_at_jet(x_.get(), norm);
   const double good = k_ > 0 ? good_noise_of_last : good_noise;
-  if (!choose_step(last_step_ > 0 ? last_step_ : usual_step, good, facts.noise)) return false;
+  if (!choose_step(last_step_, good, facts.noise)) return false;
   watch();
   if (!correction(r_.get(), x_.get(), norm)) return false;
   ++facts.passes;
@@ -355,8 +370,8 @@ StageRun::Check StageRun::verify(const StageFacts& stage, N_Vector y_error, N_Ve
   } else if (!residual_.evaluate(jet_, r_.get(), nullptr)) {
     return check;
   }
-  mask_at_least(1 - stage.k, offsets_.equation.get(), b_.get());
-  N_VProd(b_.get(), r_.get(), b_.get());
+  N_VScale(1, r_.get(), b_.get());
+  keep_at_least(1 - stage.k, offsets_.equation.get(), b_.get(), work_.get());
   check.hidden_residual = N_VMaxNorm(b_.get());
   if (!correction(r_.get(), x_.get(), check.correction)) return check;
   check.correction = note_errors(x_.get(), y_error, yp_error);

@@ -44,6 +44,7 @@ class StageRun
   /// Before each linear solve of an iteration, for the user's monitor.
   void watch();
   void move(double factor, N_Vector x);
+  void move_elements(double factor, N_Vector x);
   bool iterate(StageFacts& facts, double norm);
   bool polish();
   void set_weights();
@@ -57,9 +58,9 @@ class StageRun
   double cj_;
   StageResidual residual_;
   std::unique_ptr<HeldValues> held_;
+  double last_step_;  // of the differences
   support::VectorHandle r_, b_, x_, trial_, weights_, work_;
   int k_ = 0, iteration_ = 0;
-  double last_step_ = 0;
   bool set_up_ = false;  // a factorization exists
   bool moved_ = false;   // (y, y') has changed since
   std::string why_;

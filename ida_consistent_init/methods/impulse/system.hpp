@@ -5,10 +5,11 @@
 #include <limits>
 
 #include "ida_consistent_init/derivatives/jacobian_source.hpp"
-#include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/support/handles.hpp"
 
 namespace ida_consistent_init::methods::impulse {
+
+class SystemJacobianFactor;
 
 /// F(t, y, y') = 0 with the solver that IDA uses for it. Everything is borrowed.
 struct System
@@ -23,11 +24,12 @@ struct System
   IDALsPrecSetupFn preconditioner_setup = nullptr;
   IDALsPrecSolveFn preconditioner_solve = nullptr;
   N_Vector held_y = nullptr, held_yp = nullptr;  // 1: stays at the guess; null: nothing is held
-  // Of vectors with element access, instead of a solver: F_y and F_y', and where they occur.
+  // Of vectors with element access, instead of a solver: F_y and F_y', and what factors the system Jacobian.
   derivatives::JacobianSource* jacobians = nullptr;
-  const derivatives::Occurrence* occurrence = nullptr;
+  SystemJacobianFactor* factor = nullptr;
   const problem::Residual* problem_residual = nullptr;  // the same residual; its evaluations count towards:
   long most_residual_evaluations = std::numeric_limits<long>::max();
+  double difference_step = 0;  // the first to be tried; 0: the usual one
 };
 
 /// Offsets c of the equations and d of the variables as vectors.

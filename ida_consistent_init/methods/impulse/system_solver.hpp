@@ -39,7 +39,7 @@ std::unique_ptr<SystemSolver> make_solver(const System& system, const VectorOffs
 
 std::unique_ptr<SystemSolver> make_direct_solver(const System& system, const VectorOffsets& offsets,
                                                  ResidualCalls& calls);
-std::unique_ptr<SystemSolver> make_system_jacobian_solver(const System& system, const VectorOffsets& offsets);
+std::unique_ptr<SystemSolver> make_system_jacobian_solver(const System& system);
 std::unique_ptr<SystemSolver> make_krylov_solver(const System& system, const VectorOffsets& offsets,
                                                  ResidualCalls& calls);
 

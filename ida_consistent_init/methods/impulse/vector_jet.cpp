@@ -1,5 +1,7 @@
 #include "ida_consistent_init/methods/impulse/vector_jet.hpp"
 
+#include <algorithm>
+
 #include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::methods::impulse {
@@ -26,20 +28,22 @@ void VectorJet::evaluate(double tau, N_Vector y, N_Vector yp) const
   N_VLinearCombination(order(), factor.data(), term.data() + 1, yp);
 }
 
-/// The same in one loop, by Horner's rule for both polynomials.
+/// The same by Horner's rule for both polynomials, in pieces that stay in the cache while the orders pass over them.
 void VectorJet::evaluate_elements(double tau, N_Vector y, N_Vector yp) const
 {
+  constexpr Eigen::Index piece = 512;
   auto value = support::view(y), slope = support::view(yp);
-  std::vector<const double*> term(order() + 1);
-  for (int q = 0; q <= order(); ++q) term[q] = support::view(derivative(q)).data();
-  for (Eigen::Index j = 0; j < value.size(); ++j) {
-    double sum = term[order()][j], sum_of_slope = sum;
+  for (Eigen::Index start = 0; start < value.size(); start += piece) {
+    const Eigen::Index size = std::min(piece, value.size() - start);
+    auto v = value.segment(start, size), s = slope.segment(start, size);
+    s = support::view(derivative(order())).segment(start, size);
+    v = tau / order() * s;
     for (int q = order() - 1; q >= 1; --q) {
-      sum = term[q][j] + tau / (q + 1) * sum;
-      sum_of_slope = term[q][j] + tau / q * sum_of_slope;
+      const auto term = support::view(derivative(q)).segment(start, size);
+      s = term + tau / q * s;
+      v = tau / q * (term + v);
     }
-    value[j] = term[0][j] + tau * sum;
-    slope[j] = sum_of_slope;
+    v += support::view(derivative(0)).segment(start, size);
   }
 }
 

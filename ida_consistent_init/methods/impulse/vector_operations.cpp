@@ -47,6 +47,18 @@ void mask_at_least(int number, N_Vector numbers, N_Vector mask)
   }
 }
 
+void keep_at_least(int number, N_Vector numbers, N_Vector x, N_Vector work)
+{
+  if (number <= 0) return;
+  if (support::has_element_access(numbers)) {
+    auto values = support::view(x).array();
+    values = (support::view(numbers).array() >= number).select(values, 0.0);
+    return;
+  }
+  mask_at_least(number, numbers, work);
+  N_VProd(x, work, x);
+}
+
 void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work)
 {
   if (support::has_element_access(numbers)) {

@@ -14,6 +14,9 @@ void mask_at_least(int number, N_Vector numbers, N_Vector mask);
 /// mask_i = 1 where numbers_i = number, else 0. work: overwritten.
 void mask_equal(int number, N_Vector numbers, N_Vector mask, N_Vector work);
 
+/// x_i = 0 where numbers_i < number. work: overwritten.
+void keep_at_least(int number, N_Vector numbers, N_Vector x, N_Vector work);
+
 /// x_i = 0 where numbers_i != number, of whole numbers up to the largest. work: overwritten.
 void keep_equal(int number, int largest, N_Vector numbers, N_Vector x, N_Vector work);
 

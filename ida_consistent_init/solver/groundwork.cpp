@@ -1,0 +1,62 @@
+#include "ida_consistent_init/solver/groundwork.hpp"
+
+#include <ida_consistent_init/ida_consistent_init_flags.h>
+
+#include <utility>
+
+#include "ida_consistent_init/derivatives/perturbation.hpp"
+#include "ida_consistent_init/solver/collect.hpp"
+#include "ida_consistent_init/support/error.hpp"
+
+namespace ida_consistent_init::solver {
+
+namespace {
+
+bool still_holds(const Groundwork& groundwork, const problem::Problem& problem, const methods::Options& options,
+                 derivatives::JacobianSource& jacobians)
+{
+  if (groundwork.structure.index > options.max_index) return false;
+  try {
+    const auto [y, yp] = derivatives::point_beside(problem.guess_y, problem.guess_yp, 1);
+    return jacobians.is_covered_by(groundwork.occurrence, problem.t0, y, yp) &&
+           is_covered(jacobians.at(problem.t0, problem.guess_y, problem.guess_yp), groundwork.occurrence);
+  } catch (const support::Error&) {
+    return false;  // an analysis from scratch says what is wrong
+  }
+}
+
+}  // namespace
+
+bool take_over(std::optional<Groundwork>& groundwork, const problem::Problem& problem, const methods::Options& options,
+               std::optional<derivatives::JacobianSource>& jacobians)
+{
+  if (!groundwork) return false;
+  const bool pattern_is_given = problem.jacobian != nullptr || problem.sparsity.has_value();
+  if (pattern_is_given) {
+    jacobians.emplace(problem, groundwork->occurrence.sparsity);
+    groundwork->taken_over = still_holds(*groundwork, problem, options, *jacobians);
+    if (groundwork->taken_over) return true;
+  }
+  jacobians.reset();
+  groundwork.reset();
+  return false;
+}
+
+report::Result with_groundwork(std::optional<Groundwork>& groundwork, const Attempt& attempt)
+{
+  std::optional<Groundwork> known;
+  known.swap(groundwork);
+  report::Result result = attempt(known);
+  if (result.status < 0 && result.status != IDACI_CANCELLED && known && known->taken_over) {
+    known.reset();
+    report::Result second = attempt(known);
+    add_costs(result, second);
+    result = std::move(second);
+  }
+  if (result.status < 0 || !known) return result;
+  known->taken_over = false;
+  groundwork.swap(known);
+  return result;
+}
+
+}  // namespace ida_consistent_init::solver
