@@ -260,6 +260,16 @@ int copy_variable_index(const IDACIMemRec& ci, N_Vector index)
   return IDACI_SUCCESS;
 }
 
+int copy_offsets(const IDACIMemRec& ci, N_Vector c, N_Vector d)
+{
+  require_like_y0(ci, c, "c");
+  require_like_y0(ci, d, "d");
+  const impulse::VectorOffsets offsets = offsets_of(ci);
+  N_VScale(1, offsets.equation.get(), c);
+  N_VScale(1, offsets.variable.get(), d);
+  return IDACI_SUCCESS;
+}
+
 }  // namespace ida_consistent_init::c_api
 
 int IDACISetLinearSolver(IDACIMem ci, SUNLinearSolver LS, SUNMatrix A)

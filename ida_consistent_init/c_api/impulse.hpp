@@ -32,5 +32,6 @@ int copy_consistent(const IDACIMemRec& ci, N_Vector y, N_Vector yp);
 int copy_derivative(const IDACIMemRec& ci, int order, N_Vector d);
 int copy_error_estimate(const IDACIMemRec& ci, N_Vector ey, N_Vector eyp);
 int copy_variable_index(const IDACIMemRec& ci, N_Vector index);
+int copy_offsets(const IDACIMemRec& ci, N_Vector c, N_Vector d);
 
 }  // namespace ida_consistent_init::c_api

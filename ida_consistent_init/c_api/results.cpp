@@ -98,6 +98,23 @@ int IDACIGetVariableIndex(IDACIMem ci, N_Vector index)
   });
 }
 
+int IDACIGetOffsets(IDACIMem ci, N_Vector c, N_Vector d)
+{
+  return c_api::guarded(ci, [&]() -> int {
+    if (c_api::is_opaque(*ci)) return c_api::copy_offsets(*ci, c, d);
+    const report::Result& result = structured_result_of(*ci);
+    c_api::require_vector(*ci, c, "c");
+    c_api::require_vector(*ci, d, "d");
+    if (!result.has_offsets) {
+      throw Error(IDACI_NOT_SUPPORTED,
+                  "The offsets of these equations do not show their index: least squares was asked for, or the pattern "
+                  "hides it.");
+    }
+    for (int i = 0; i < ci->n; ++i) support::view(c)[i] = result.equations[i].differentiations;
+    return fill(ci, d, "d", result, [](const report::VariableRow& row) { return row.offset; });
+  });
+}
+
 int IDACIGetDegreesOfFreedom(IDACIMem ci, long int* dof)
 {
   return c_api::guarded(ci, [&] { return put(dof, "dof", structured_result_of(*ci).degrees_of_freedom); });

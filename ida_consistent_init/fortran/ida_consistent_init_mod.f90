@@ -292,6 +292,14 @@ module ida_consistent_init_mod
       integer(c_int) :: answer
     end function FIDACIGetVariableIndex
 
+    function FIDACIGetOffsets(ci, c, d) bind(C, name="IDACIGetOffsets") result(answer)
+      import
+      type(c_ptr), value :: ci
+      type(c_ptr), value :: c
+      type(c_ptr), value :: d
+      integer(c_int) :: answer
+    end function FIDACIGetOffsets
+
     function FIDACIGetDegreesOfFreedom(ci, dof) &
         bind(C, name="IDACIGetDegreesOfFreedom") result(answer)
       import

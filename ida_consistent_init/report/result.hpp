@@ -14,6 +14,7 @@ struct VariableRow
   std::string name;
   double guess = 0, value = 0, derivative_guess = 0, derivative = 0;
   int index = -1;  // -1: structure unknown
+  int offset = 0;  // d_j; see Result::has_offsets
   bool fixed = false, derivative_fixed = false;
   bool determined = false, derivative_determined = false;
   bool derivative_occurs = false;                            // in some equation
@@ -69,6 +70,7 @@ struct Result
   double t0 = 0;
   int index = -1;  // -1: structure unknown
   long degrees_of_freedom = -1;
+  bool has_offsets = false;  // those of the rows are c and d of the structure
   std::vector<VariableRow> variables;
   std::vector<EquationRow> equations;
   std::vector<HiddenConstraintRow> hidden_constraints;

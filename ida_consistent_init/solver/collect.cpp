@@ -83,7 +83,11 @@ void collect_structure(const problem::Problem& problem, const structure::Structu
 {
   result.index = structure.index;
   result.degrees_of_freedom = structure.degrees_of_freedom;
-  for (int j = 0; j < problem.n; ++j) result.variables[j].index = structure.variable_index[j];
+  result.has_offsets = true;
+  for (int j = 0; j < problem.n; ++j) {
+    result.variables[j].index = structure.variable_index[j];
+    result.variables[j].offset = structure.offsets.variable[j];
+  }
   for (int i = 0; i < problem.n; ++i) result.equations[i].differentiations = structure.offsets.equation[i];
   collect_blocks(structure, result.incidence);
   collect_system_jacobian(structure.offsets, result.incidence);
@@ -93,6 +97,7 @@ void collect_findings(const problem::Problem& problem, const methods::LeastSquar
                       report::Result& result)
 {
   result.index = findings.index;
+  result.has_offsets = false;
   result.degrees_of_freedom = findings.degrees_of_freedom;
   for (int j = 0; j < problem.n; ++j) result.variables[j].index = findings.variable_index[j];
   for (int i = 0; i < problem.n; ++i) result.equations[i].differentiations = findings.differentiations[i];

@@ -273,6 +273,7 @@ void Run::combine_equations(const Error& refused)
   run.choose_method();
   result_ = std::move(result);
   structure_.reset();  // the result belongs to the sums, not to it
+  result_.has_offsets = false;
   result_.reason =
       "Step by step with sums of equations in which the leading derivatives cancel: the pattern of the "
       "single equations hides the index.";

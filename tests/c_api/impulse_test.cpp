@@ -136,6 +136,9 @@ BOOST_AUTO_TEST_CASE(vectors_without_element_access_get_consistent_values_of_ind
   BOOST_TEST(index == 3);
   BOOST_TEST(IDACIGetVariableIndex(pendulum.ci, pendulum.c) == IDACI_SUCCESS);
   BOOST_TEST(NV_Ith_S(pendulum.c, 4) == 3.0);
+  BOOST_TEST(IDACIGetOffsets(pendulum.ci, pendulum.c, pendulum.d) == IDACI_SUCCESS);
+  BOOST_TEST(NV_Ith_S(pendulum.c, 4) == 2.0);
+  BOOST_TEST(NV_Ith_S(pendulum.d, 0) == 2.0);
 }
 
 BOOST_AUTO_TEST_CASE(derivatives_that_occur_nowhere_stay_as_given_where_they_are_not_wanted)

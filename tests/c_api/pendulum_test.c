@@ -55,6 +55,19 @@ static N_Vector vector_of(const double* values, SUNContext context)
   return vector;
 }
 
+/* The offsets found are accepted as given, and their sums differ by the degrees of freedom. */
+static void check_offsets(IDACIMem ci, long int dof, N_Vector y)
+{
+  N_Vector c = N_VClone(y), d = N_VClone(y);
+  CHECK(IDACIGetOffsets(ci, c, d) == IDACI_SUCCESS);
+  CHECK(N_VL1Norm(d) - N_VL1Norm(c) == (sunrealtype)dof);
+  CHECK(IDACIGetOffsets(ci, NULL, d) == IDACI_MEM_NULL);
+  CHECK(IDACISetOffsets(ci, c, d) == IDACI_SUCCESS);
+  CHECK(IDACISetOffsets(ci, NULL, NULL) == IDACI_SUCCESS);
+  N_VDestroy(c);
+  N_VDestroy(d);
+}
+
 static void check_results(IDACIMem ci, const struct expectation* expected, N_Vector y, N_Vector yp)
 {
   int index = -1;
@@ -69,6 +82,7 @@ static void check_results(IDACIMem ci, const struct expectation* expected, N_Vec
   CHECK(explicit_norm < 1e-11 && hidden_norm < 1e-8);
   CHECK(IDACIGetVariableIndex(ci, numbers) == IDACI_SUCCESS);
   for (int j = 0; j < 5; ++j) CHECK(N_VGetArrayPointer(numbers)[j] == expected->variable_index[j]);
+  check_offsets(ci, dof, y);
   for (int j = 0; j < 5; ++j) {
     CHECK_CLOSE(N_VGetArrayPointer(y)[j], expected->y[j], 1e-9);
     CHECK_CLOSE(N_VGetArrayPointer(yp)[j], expected->yp[j], j < 4 ? 1e-9 : 1e-6);

@@ -15,6 +15,7 @@ void Caller::get_vectors(int which)
     case 1:
       return answered(IDACIGetDerivative(ci_, bytes_.whole(), first.get()));
     case 2:
+      answered(IDACIGetOffsets(ci_, first.get(), second));
       return answered(IDACIGetVariableIndex(ci_, first.get()));
     case 3:
       return answered(IDACIGetDetermined(ci_, first.get()));
