@@ -1,7 +1,7 @@
 // mpirun -np 4 parallel network: a model distributed over ranks, initialised and integrated. The answer and the counts
 // of iterations do not depend on the number of ranks; --write keeps those of one run, --compare holds another against
-// them. --count tells what the start costs. --fail lets the residual of the last rank fail at its n-th evaluation and
-// wants to hear of it on every rank.
+// them. --count tells what the start costs. --fail lets the residual of the last rank, or its preconditioner, fail at
+// the n-th call and wants to hear of it on every rank.
 #ifdef IDACI_EXAMPLE_HAS_HYPRE
 #include <HYPRE_utilities.h>
 #endif
@@ -85,16 +85,22 @@ double largest_difference(const std::vector<double>& values, std::ifstream& file
 struct Task
 {
   example::RunOptions options;
-  int failing_evaluation;
+  example::Failure failure;
   bool counted;
   std::string written, compared;
 };
 
-int report_failure(example::Model& model, const std::vector<example::Pattern>& patterns, int evaluation)
+int report_failure(example::Model& model, const std::vector<example::Pattern>& patterns,
+                   const example::Failure& failure)
 {
-  const std::vector<int> flags = example::flags_after_failure(model, patterns, evaluation);
-  const bool all_know = std::all_of(flags.begin(), flags.end(), [](int flag) { return flag == IDACI_RES_FAIL; });
-  if (model.line().rank() == 0) fmt::print("residual failure known on all {} ranks: {}\n", flags.size(), all_know);
+  const bool of_residual = failure.of == example::Failure::Of::residual;
+  const int expected = of_residual ? IDACI_RES_FAIL : IDACI_JAC_FAIL;
+  const std::vector<int> flags = example::flags_after_failure(model, patterns, failure);
+  const bool all_know = std::all_of(flags.begin(), flags.end(), [=](int flag) { return flag == expected; });
+  if (model.line().rank() == 0) {
+    fmt::print("failure of the {} known on all {} ranks: {}\n", of_residual ? "residual" : "preconditioner",
+               flags.size(), all_know);
+  }
   return all_know ? 0 : 1;
 }
 
@@ -175,7 +181,7 @@ int run(const std::string& name, int cells, const Task& task)
   const std::vector<example::Pattern> patterns = example::learn_patterns(model->make);
   const auto distributed = model->make(MPI_COMM_WORLD, cells);
   if (distributed->line().ranks() > cells) throw std::runtime_error("more ranks than cells");
-  if (task.failing_evaluation > 0) return report_failure(*distributed, patterns, task.failing_evaluation);
+  if (task.failure.call > 0) return report_failure(*distributed, patterns, task.failure);
   Task own = task;
   if (own.options.t_end < 0) own.options.t_end = model->t_end;
   return report_run(*distributed, patterns, own);
@@ -196,15 +202,20 @@ int main(int argc, char** argv)
        {"--end", "end of the integration; 0: none, negative: as usual for the model", "-1"},
        {"--sums", "over ranks: reproducible or plain", "reproducible"},
        {"--count", "yes: messages and vectors of the start are counted", "no"},
-       {"--fail", "evaluation at which the residual of the last rank fails", "0"},
+       {"--fail", "call at which a function of the last rank fails", "0"},
        {"--write", "file for the results"},
-       {"--compare", "file with the results of another run"}},
+       {"--compare", "file with the results of another run"},
+       {"--failing", "that function: residual or preconditioner", "residual"}},
       argc, argv, [](const std::vector<example::TextOption>& options) {
         const auto value = [&](std::size_t k) {
           return options[k].value;
         };
-        const Task task{
-            {std::stod(value(2)), value(3) != "plain"}, std::stoi(value(5)), value(4) == "yes", value(6), value(7)};
+        using Of = example::Failure::Of;
+        const Task task{{std::stod(value(2)), value(3) != "plain"},
+                        {value(8) == "preconditioner" ? Of::preconditioner : Of::residual, std::stol(value(5))},
+                        value(4) == "yes",
+                        value(6),
+                        value(7)};
         return run(value(0), std::stoi(value(1)), task);
       });
   int agreed = 0;

@@ -31,7 +31,11 @@ struct Problem
   long evaluations = 0;
   long preconditionings = 0;
   double residual_seconds = 0, preconditioning_seconds = 0;
-  long failing_evaluation = 0;  // of the last rank; 0: none
+  Failure failure{};  // of the last rank
+  bool fails(Failure::Of of, long call) const
+  {
+    return failure.of == of && failure.call == call && model.line().rank() + 1 == model.line().ranks();
+  }
 };
 
 // Own cells of a vector of any kind.
@@ -48,8 +52,7 @@ int residual(sunrealtype t, N_Vector y, N_Vector yp, N_Vector r, void* data)
   const double began = MPI_Wtime();
   model.residual(t, own(y, model), own(yp, model), own(r, model));
   problem.residual_seconds += MPI_Wtime() - began;
-  const bool last_rank = model.line().rank() + 1 == model.line().ranks();
-  return ++problem.evaluations == problem.failing_evaluation && last_rank ? -1 : 0;
+  return problem.fails(Failure::Of::residual, ++problem.evaluations) ? -1 : 0;
 }
 
 int set_up_preconditioner(sunrealtype /*t*/, N_Vector y, N_Vector /*yp*/, N_Vector /*r*/, sunrealtype cj, void* data)
@@ -67,7 +70,7 @@ int precondition(sunrealtype /*t*/, N_Vector /*y*/, N_Vector /*yp*/, N_Vector /*
   const double began = MPI_Wtime();
   problem.model.precondition(own(r, problem.model), own(z, problem.model));
   problem.preconditioning_seconds += MPI_Wtime() - began;
-  return 0;
+  return problem.fails(Failure::Of::preconditioner, problem.preconditionings) ? -1 : 0;
 }
 
 VectorHandle distributed_vector(const Model& model, std::span<const double> values, const Context& context)
@@ -232,10 +235,10 @@ Outcome run(Model& model, const std::vector<Pattern>& patterns, const RunOptions
   return outcome;
 }
 
-std::vector<int> flags_after_failure(Model& model, const std::vector<Pattern>& patterns, int failing_evaluation)
+std::vector<int> flags_after_failure(Model& model, const std::vector<Pattern>& patterns, const Failure& failure)
 {
   Simulation simulation(model, patterns, true);
-  simulation.problem().failing_evaluation = failing_evaluation;
+  simulation.problem().failure = failure;
   const int flag = IDACISolve(simulation.starter().get());
   if (simulation.own_values() != model.guess()) throw std::runtime_error("The values of a rank have changed.");
   std::vector<int> flags(model.line().ranks());

@@ -57,9 +57,19 @@ struct RunOptions
 // The same on all ranks. Throws with the library's or IDA's own words.
 Outcome run(Model& model, const std::vector<Pattern>& patterns, const RunOptions& options);
 
-// The residual of the last rank fails at the given evaluation. Flags of IDACISolve on all ranks; throws if the values
-// of a rank have changed.
-std::vector<int> flags_after_failure(Model& model, const std::vector<Pattern>& patterns, int failing_evaluation);
+struct Failure
+{
+  enum class Of
+  {
+    residual,
+    preconditioner
+  };
+  Of of = Of::residual;
+  long call = 0;  // the n-th one; 0: none
+};
+
+// A function of the last rank fails. Flags of IDACISolve on all ranks; throws if the values of a rank have changed.
+std::vector<int> flags_after_failure(Model& model, const std::vector<Pattern>& patterns, const Failure& failure);
 
 }  // namespace example
 
