@@ -28,7 +28,9 @@ inline int rank_by_gap(const Eigen::VectorXd& values, const RankTolerance& toler
   const auto count = static_cast<int>(values.size());
   int rank = 0;
   while (rank < count && values[rank] > tolerance.possible) ++rank;
-  const double floor = std::max(tolerance.certain, 1e-300);
+  // Errors are hardly ever smaller than this beside their bound: a value may stand out from round-off and be one.
+  constexpr double least_share = 1e-5;
+  const double floor = std::max({tolerance.certain, least_share * tolerance.possible, 1e-300});
   int best = rank;
   double widest = 0;
   // Cutting before value k leaves the gap from value k - 1 (before the first one: the bound) down to value k (or

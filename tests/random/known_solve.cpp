@@ -147,7 +147,10 @@ double error_of(const KnownSystem& system, const Answer& answer)
 
 std::vector<unsigned> seeds(double usual_count)
 {
-  std::vector<unsigned> list(static_cast<std::size_t>(std::ceil(usual_count * setting("IDACI_RANDOM_SYSTEMS", 1))));
+  constexpr double few = 12;
+  const double factor =
+      setting("IDACI_RANDOM_SYSTEMS", 1) * (usual_count <= few ? setting("IDACI_RANDOM_RARE", 1) : 1.0);
+  std::vector<unsigned> list(static_cast<std::size_t>(std::ceil(usual_count * factor)));
   std::iota(list.begin(), list.end(), static_cast<unsigned>(setting("IDACI_RANDOM_SEED", 0)));
   return list;
 }

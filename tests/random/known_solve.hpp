@@ -61,7 +61,8 @@ inline double unreasoned_below(int index)
 /// up: one in a small class). Prints a line that scripts/soak adds up.
 void judge(const std::string& name, Method method, const Statistic& statistic, double share);
 
-/// As many as usual times IDACI_RANDOM_SYSTEMS, from IDACI_RANDOM_SEED on (scripts/soak).
+/// As many as usual times IDACI_RANDOM_SYSTEMS, and where these are few (they take long) times IDACI_RANDOM_RARE; from
+/// IDACI_RANDOM_SEED on (scripts/soak).
 std::vector<unsigned> seeds(double usual_count);
 
 struct Class

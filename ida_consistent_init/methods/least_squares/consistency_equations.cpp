@@ -56,6 +56,22 @@ Stage reduced(const Stage& block, const std::vector<char>& row_needed, const Eig
   return result;
 }
 
+bool still_holds(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet,
+                 const Stage& full, const StageSolution& full_solution)
+{
+  constexpr double margin = 10;
+  const auto rows = array.residual(block.rows, jet, array.term_scale(jet));
+  if (rows.outcome != problem::Outcome::ok) return false;
+  Eigen::Index kept = 0;
+  for (std::size_t k = 0; k < full.rows.size() && kept < rows.value.size(); ++k) {
+    const Row &row = full.rows[k], &next = block.rows[static_cast<std::size_t>(kept)];
+    if (row.equation != next.equation || row.order != next.order) continue;
+    const double allowed = margin * (full_solution.tolerance[static_cast<Eigen::Index>(k)] + rows.error[kept]);
+    if (!(std::abs(rows.value[kept++]) <= allowed)) return false;
+  }
+  return true;
+}
+
 Stage without_wishes(const Stage& block, int n, int m)
 {
   Stage result = block;

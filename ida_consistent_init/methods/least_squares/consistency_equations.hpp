@@ -1,5 +1,5 @@
 #pragma once
-#include "ida_consistent_init/methods/step_by_step/stage.hpp"
+#include "ida_consistent_init/methods/step_by_step/stage_newton.hpp"
 #include "ida_consistent_init/structure/signature.hpp"
 
 namespace ida_consistent_init::methods {
@@ -15,6 +15,11 @@ Stage consistency_equations(const problem::Problem& problem, const structure::Si
 /// in their order. jacobian: of all rows and columns of the block.
 Stage reduced(const Stage& block, const std::vector<char>& row_needed, const Eigen::SparseMatrix<double>& jacobian,
               int n);
+
+/// Whether the rows of a reduced block hold as they did in the full one: they may depend on what was dropped where they
+/// do not at the solution, by squares of what vanishes there.
+bool still_holds(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet,
+                 const Stage& full, const StageSolution& full_solution);
 
 /// Of the rows and columns of a block: the rows of F (not the conditions) differentiated at most m times and the
 /// columns they may contain, held or not. What determinacy is decided on.

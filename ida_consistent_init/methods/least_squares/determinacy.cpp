@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ida_consistent_init/linear/elimination.hpp"
+#include "ida_consistent_init/linear/rank_revealing.hpp"
 #include "ida_consistent_init/support/flags.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -89,6 +90,35 @@ Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block,
       result.row_needed[k] = 1;
   }
   result.gap = std::min({higher.gap(), derivatives.gap(), values.gap()});
+  return result;
+}
+
+bool has_regular_pencil(derivatives::DerivativeArray& array, const derivatives::Jet& jet)
+{
+  constexpr double some_slope = 0.7390851;
+  const int n = jet.size();
+  std::vector<Row> rows;
+  std::vector<Column> values, slopes;
+  rows.reserve(n);
+  values.reserve(n);
+  slopes.reserve(n);
+  for (int k = 0; k < n; ++k) {
+    rows.push_back({k, 0});
+    values.push_back({k, 0});
+    slopes.push_back({k, 1});
+  }
+  const Eigen::SparseMatrix<double> pencil =
+      array.jacobian(rows, values, jet, true) + some_slope * array.jacobian(rows, slopes, jet, true);
+  return linear::reveal_equilibrated_rank(pencil, {}, array.jacobians().noise() * n).rank == n;
+}
+
+std::vector<int> differentiations_needed(const Determinacy& found, const Stage& equations, int n)
+{
+  std::vector<int> result(n, 0);
+  for (std::size_t k = 0; k < equations.rows.size(); ++k) {
+    const auto [i, order] = equations.rows[k];
+    if (found.row_needed[k] != 0 && order < std::max(found.differentiations, 1)) result[i] = std::max(result[i], order);
+  }
   return result;
 }
 

@@ -27,6 +27,12 @@ struct Determinacy
 /// block: rows and all columns, held or not (see without_wishes).
 Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m);
 
+/// F_y + s F_y' is regular at one s that is no eigenvalue by chance.
+bool has_regular_pencil(derivatives::DerivativeArray& array, const derivatives::Jet& jet);
+
+/// [n] how often each equation is differentiated for the constraints on (y, y'). equations: the rows of `found`.
+std::vector<int> differentiations_needed(const Determinacy& found, const Stage& equations, int n);
+
 /// Index of each variable as an integrator needs it, from the levels m = 0, 1, ...: the differentiations that its
 /// derivative takes, or, if larger, one more than the first level at which a constraint on y involves it, where of the
 /// variables that become constrained there those count whose derivatives take most (a state beside a multiplier does

@@ -10,9 +10,10 @@
 
 #include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/linear/dense_least_squares.hpp"
-#include "ida_consistent_init/linear/rank_revealing.hpp"
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
+#include "ida_consistent_init/methods/least_squares/damped_approach.hpp"
+#include "ida_consistent_init/methods/least_squares/free_derivatives.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 
@@ -48,14 +49,22 @@ class LeastSquares
   }
 
  private:
+  /// What a block was solved by.
+  struct Solved
+  {
+    derivatives::Jet jet;
+    StageSolution solution;
+    std::vector<StageRecord> stages;
+  };
+
   [[nodiscard]] bool too_large_for_ranks() const;
   LeastSquaresFindings by_structure();
   LeastSquaresFindings by_ranks();
   void find_index();
   void find_index_near_guess();
-  [[nodiscard]] bool has_regular_pencil() const;
   Determinacy solve_with(int m);
-  void approach_by_derivatives();
+  void approach();
+  void calm_free_derivatives();
   void solve_block();
   void accept();
   void refuse_contradictory_ranks() const;
@@ -67,8 +76,9 @@ class LeastSquares
   bool follow(const Vector& step);
   [[nodiscard]] Vector towards_guess(const Eigen::MatrixXd& free_directions) const;
   [[nodiscard]] bool anything_free();
+  [[nodiscard]] Solved solved() const { return {result_.jet, solution_, result_.stages}; }
+  void restore(const Solved& before);
   void reduce();
-  [[nodiscard]] bool still_holds(const StageSolution& of_full, const Stage& full);
   LeastSquaresFindings evaluate_levels();
   void report_determinacy();
 
@@ -155,7 +165,7 @@ void LeastSquares::find_index()
     }
     const bool stagnates = m > first && found_.constraints == before.constraints &&
                            found_.derivative_determined == before.derivative_determined;
-    if (found_.derivatives_determined || (stagnates && !has_regular_pencil())) return;
+    if (found_.derivatives_determined || (stagnates && !has_regular_pencil(array_, result_.jet))) return;
     doubtful = doubtful || stagnates;
   }
   if (options_.index > 0) return;
@@ -183,26 +193,6 @@ void LeastSquares::find_index_near_guess()
   throw doubtful_ranks(found_);
 }
 
-/// F_y + s F_y' at one s that is no eigenvalue by chance.
-bool LeastSquares::has_regular_pencil() const
-{
-  constexpr double some_slope = 0.7390851;
-  const int n = problem_.n;
-  std::vector<Row> rows;
-  std::vector<Column> values, slopes;
-  rows.reserve(n);
-  values.reserve(n);
-  slopes.reserve(n);
-  for (int k = 0; k < n; ++k) {
-    rows.push_back({k, 0});
-    values.push_back({k, 0});
-    slopes.push_back({k, 1});
-  }
-  const Eigen::SparseMatrix<double> pencil =
-      array_.jacobian(rows, values, result_.jet, true) + some_slope * array_.jacobian(rows, slopes, result_.jet, true);
-  return linear::reveal_equilibrated_rank(pencil, {}, array_.jacobians().noise() * n).rank == n;
-}
-
 Determinacy LeastSquares::solve_with(int m)
 {
   block_ = consistency_equations(problem_, signature_, m);
@@ -211,29 +201,46 @@ Determinacy LeastSquares::solve_with(int m)
   block_.derivative_weight = near_guess_ ? 0 : 1;
   const bool at_guess = result_.jet.coefficients() == guess_.coefficients();
   try {
-    if (!near_guess_) approach_by_derivatives();
+    if (!near_guess_) approach();
     solve_block();
   } catch (const Error& error) {
     // What fewer differentiations left open may have gone where more of them lead nowhere.
     if (near_guess_ || at_guess || error.flag() != IDACI_CONV_FAIL) throw;
     result_.jet = guess_;
-    approach_by_derivatives();
+    approach();
     solve_block();
   }
+  calm_free_derivatives();
   return determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m);
 }
 
-/// The values of the guess may be good; of most derivatives nothing is known. They go first, as far as values that stay
-/// let them: what the curvature of F in them pretends about the values is then no longer large.
-void LeastSquares::approach_by_derivatives()
+/// Where values have bounds, derivatives go alone: Newton's method keeps the bounds.
+void LeastSquares::approach()
 {
-  if (structure_ != nullptr) return;  // pattern and values agree: there is no such curvature
-  Stage derivatives = block_;
-  derivatives.derivative_weight = 1;
-  std::erase_if(derivatives.columns, [](const Column& column) { return column.order == 0; });
-  if (derivatives.columns.empty()) return;
-  const StageSolution solution = StageNewton(array_, problem_, options_, derivatives, result_.jet).approach();
-  result_.factorizations += solution.factorizations;
+  if (structure_ != nullptr) return;  // pattern and values agree: F has no curvature that pretends ranks
+  Stage block = block_;
+  if (!problem_.constraints.empty())
+    std::erase_if(block.columns, [](const Column& column) { return column.order == 0; });
+  result_.factorizations += damped_approach(array_, options_, block, result_.jet);
+}
+
+/// Free derivatives may have gone far on the way. Large ones make time scales that F has not, and of any rest of the
+/// residual a curvature that pretends ranks.
+void LeastSquares::calm_free_derivatives()
+{
+  if (structure_ != nullptr || near_guess_) return;
+  constexpr int most_rounds = 5;
+  for (int round = 0; round < most_rounds; ++round) {
+    const std::optional<derivatives::Jet> calm = with_calm_derivatives(array_, block_, result_.jet, guess_);
+    if (!calm) return;
+    const Solved before = solved();
+    result_.jet = *calm;
+    try {
+      solve_block();
+    } catch (const Error&) {
+      return restore(before);
+    }
+  }
 }
 
 void LeastSquares::solve_block()
@@ -246,6 +253,13 @@ void LeastSquares::solve_block()
   result_.stages.push_back(std::move(record));
   if (solution_.verdict == StageVerdict::converged) return;
   throw explain_failure(array_, problem_, block_, solution_, result_.jet);
+}
+
+void LeastSquares::restore(const Solved& before)
+{
+  result_.jet = before.jet;
+  solution_ = before.solution;
+  result_.stages = before.stages;
 }
 
 /// What the equations determine, and what they and nearness to the guess do.
@@ -265,22 +279,14 @@ void LeastSquares::accept()
   result_.note(block_, solution_.errors, unique, determined);
 }
 
-/// Where the last factorization does not find y' determined, index detection may have stopped too early: one more
-/// differentiation adds no constraint if it was right, and a regular pencil determines y' in the end. After many
-/// differentiations the errors are too large for one more to tell.
+/// Where the last factorization does not find y' determined, ranks contradict each other: a regular pencil determines
+/// y' in the end, and index detection has stopped because it found y' determined. A constraint may have drowned in the
+/// errors of differences that far derivatives make coarse; the values would be wrong.
 void LeastSquares::refuse_contradictory_ranks() const
 {
-  constexpr int many = 4;
-  const int m = found_.differentiations;
   const bool all_known = (result_.known.col(1).array() != 0).all();
   if (options_.index > 0 || all_known) return;
-  if (found_.derivatives_determined && m < std::min(many, options_.max_index)) {
-    const Stage more = without_wishes(consistency_equations(problem_, signature_, m + 1), problem_.n, m + 1);
-    if (determinacy(array_, more, result_.jet, m + 1).constraints <= found_.constraints) return;
-  } else if (!has_regular_pencil()) {
-    return;
-  }
-  throw doubtful_ranks(found_);
+  if (found_.derivatives_determined || has_regular_pencil(array_, result_.jet)) throw doubtful_ranks(found_);
 }
 
 /// The regular system Jacobian determines all unknowns, given the values that the stages leave free.
@@ -364,9 +370,7 @@ double LeastSquares::size_of(const Vector& step) const
 /// was, if there is none: what has been found solves them already.
 bool LeastSquares::follow(const Vector& step)
 {
-  const derivatives::Jet jet_before = result_.jet;
-  const StageSolution solution_before = solution_;
-  const std::vector<StageRecord> stages_before = result_.stages;
+  const Solved before = solved();
   for (const double part : {1.0, 0.25}) {
     Eigen::Index value = 0;
     for (const auto& [j, order] : block_.columns) {
@@ -376,11 +380,9 @@ bool LeastSquares::follow(const Vector& step)
       solve_block();
       return true;
     } catch (const Error&) {
-      result_.jet = jet_before;
+      restore(before);
     }
   }
-  solution_ = solution_before;
-  result_.stages = stages_before;
   return false;
 }
 
@@ -415,14 +417,7 @@ LeastSquaresFindings LeastSquares::evaluate_levels()
   if (first_determined != levels.end()) findings.index = first_determined->differentiations;
   findings.degrees_of_freedom = problem_.n - found_.constraints;
   findings.variable_index = variable_index(levels);
-  findings.differentiations.assign(problem_.n, 0);
-  const Stage equations = without_wishes(block_, problem_.n, m);
-  for (std::size_t k = 0; k < equations.rows.size(); ++k) {
-    const auto [i, order] = equations.rows[k];
-    if (found_.row_needed[k] != 0 && order < std::max(m, 1)) {
-      findings.differentiations[i] = std::max(findings.differentiations[i], order);
-    }
-  }
+  findings.differentiations = differentiations_needed(found_, without_wishes(block_, problem_.n, m), problem_.n);
   return findings;
 }
 
@@ -441,7 +436,7 @@ void LeastSquares::reduce()
   for (const Column& column : full.columns) {
     if (!kept.contains({column.variable, column.order})) result_.jet(column.variable, column.order) = 0;
   }
-  if (!still_holds(full_solution, full)) result_.jet = full_jet;
+  if (!still_holds(array_, block_, result_.jet, full, full_solution)) result_.jet = full_jet;
   try {
     solve_block();
     const Determinacy rest = determinacy(array_, without_wishes(block_, problem_.n, found_.differentiations),
@@ -453,22 +448,6 @@ void LeastSquares::reduce()
   block_ = full;
   solution_ = full_solution;
   result_.jet = full_jet;
-}
-
-/// Rows may depend on what was dropped where they do not at the solution: squares of what vanishes there.
-bool LeastSquares::still_holds(const StageSolution& of_full, const Stage& full)
-{
-  constexpr double margin = 10;
-  const auto rows = array_.residual(block_.rows, result_.jet, array_.term_scale(result_.jet));
-  if (rows.outcome != problem::Outcome::ok) return false;
-  Eigen::Index kept = 0;
-  for (std::size_t k = 0; k < full.rows.size() && kept < rows.value.size(); ++k) {
-    const Row &row = full.rows[k], &next = block_.rows[static_cast<std::size_t>(kept)];
-    if (row.equation != next.equation || row.order != next.order) continue;
-    const double allowed = margin * (of_full.tolerance[static_cast<Eigen::Index>(k)] + rows.error[kept]);
-    if (!(std::abs(rows.value[kept++]) <= allowed)) return false;
-  }
-  return true;
 }
 
 void LeastSquares::report_determinacy()

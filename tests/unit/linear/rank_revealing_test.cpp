@@ -44,6 +44,11 @@ BOOST_AUTO_TEST_CASE(between_the_bounds_the_widest_gap_decides)
   BOOST_TEST(rank_by_gap(values({1, 2e-8, 1e-9}), {1e-10, 1e-2}) == 1);
 }
 
+BOOST_AUTO_TEST_CASE(a_value_far_above_roundoff_that_may_be_error_does_not_count_beside_a_wide_gap)
+{
+  BOOST_TEST(rank_by_gap(values({1, 0.87, 2.3e-5}), {2.8e-12, 2e-3}) == 2);
+}
+
 BOOST_AUTO_TEST_CASE(gaps_within_the_noise_are_no_gaps_beside_that_above_it)
 {
   BOOST_TEST(rank_by_gap(values({0.75, 0.6, 0.47, 7e-8, 1e-10, 2e-16}), {2.5e-9, 1.7e-6}) == 3);
