@@ -11,6 +11,8 @@ namespace ida_consistent_init::linear {
 namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
+/// By which errors of differentiated Jacobians, which are estimates, may have been taken for too small.
+constexpr double margin_of_estimates = 10;
 
 Elimination nothing_to_eliminate(Eigen::Index rows, Eigen::Index columns, double certain)
 {
@@ -56,6 +58,7 @@ Elimination eliminate(const Uncertain& matrix, double certain)
   result.scale = matched_scaling(entries, errors);
   const Eigen::MatrixXd scaled = result.scale.row.asDiagonal() * value * result.scale.column.asDiagonal();
   result.tolerance = rank_tolerance(certain, errors, result.scale);
+  if (result.tolerance.possible > certain) result.tolerance.possible *= margin_of_estimates;
   result.revealed = reveal_rank(scaled, result.tolerance);
 
   const Eigen::Index rows = scaled.rows(), rank = result.rank();

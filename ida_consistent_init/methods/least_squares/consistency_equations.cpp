@@ -1,6 +1,7 @@
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ida_consistent_init/support/format.hpp"
 
