@@ -1,8 +1,25 @@
 #include "ida_consistent_init/structure/locality_order.hpp"
 
+#include <array>
 #include <cstddef>
 
 namespace ida_consistent_init::structure {
+
+bool is_local(const Signature& signature)
+{
+  constexpr int kLineBits = 4;         // sixteen 4-byte values to a line
+  constexpr std::size_t kLines = 512;  // 32 KiB, a first-level cache
+  std::array<int, kLines> held{};
+  held.fill(-1);
+  std::size_t missed = 0;
+  for (const int column : signature.column) {
+    const int line = column >> kLineBits;
+    int& slot = held[static_cast<std::size_t>(line) % kLines];
+    missed += slot == line ? 0 : 1;
+    slot = line;
+  }
+  return missed <= signature.column.size() / 8;
+}
 
 std::optional<Renumbering> locality_order(const Signature& signature)
 {

@@ -18,6 +18,10 @@ struct Renumbering
   std::vector<int> row, column;
 };
 
+/* Whether the numbering is such an order already: a small cache of the values of variables, looked up entry by entry,
+   would miss few of them. Then a new order costs more than it saves. */
+bool is_local(const Signature& signature);
+
 /* Breadth-first from the first equation not yet reached, over equations that share a variable. Nothing if the first few
    thousand equations already have as many neighbours more: where everything is near to everything, no order helps. */
 std::optional<Renumbering> locality_order(const Signature& signature);

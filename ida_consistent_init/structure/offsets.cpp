@@ -8,14 +8,15 @@
 namespace ida_consistent_init::structure {
 namespace {
 
+/* d for c = 0: the order of each variable in the equation assigned to it. */
 std::vector<int> orders_on_assignment(const Signature& signature, const Assignment& assignment)
 {
   std::vector<int> order(signature.n, 0);
   for (int row = 0; row < signature.n; ++row) {
-    const auto begin = signature.column.begin() + signature.row_start[row];
-    const auto end = signature.column.begin() + signature.row_start[row + 1];
-    const auto place = std::lower_bound(begin, end, assignment.column_of_row[row]);
-    order[row] = signature.order[place - signature.column.begin()];
+    const int assigned = assignment.column_of_row[row];
+    int entry = signature.row_start[row];
+    while (signature.column[entry] != assigned) ++entry;
+    order[assigned] = signature.order[entry];
   }
   return order;
 }
@@ -51,11 +52,11 @@ std::string check_inequalities(const Signature& signature, const Offsets& offset
 
 std::optional<Offsets> canonical_offsets(const Signature& signature, const Assignment& assignment, int max_offset)
 {
-  const std::vector<int> assigned_order = orders_on_assignment(signature, assignment);
-  std::vector<int> c(signature.n, 0);
+  Offsets offsets{std::vector<int>(signature.n, 0), orders_on_assignment(signature, assignment)};
+  std::vector<int>&c = offsets.equation, &d = offsets.variable;
 
-  // The equation assigned to variable l obeys c >= c_i + sigma_il - sigma of its own entry, for all i that contain l.
-  // Raising c only where this is violated, from c = 0, ends at the smallest solution.
+  // d_l >= c_i + sigma_il for all i that contain l; d_l and the c of the equation assigned to l rise together.
+  // Raising them only where this is violated, from c = 0, ends at the smallest solution.
   std::vector<int> pending(signature.n), raised;
   std::iota(pending.begin(), pending.end(), 0);
   std::vector<char> is_pending(signature.n, 1);
@@ -64,22 +65,19 @@ std::optional<Offsets> canonical_offsets(const Signature& signature, const Assig
     for (const int row : pending) {
       is_pending[row] = 0;
       for (int entry = signature.row_start[row]; entry < signature.row_start[row + 1]; ++entry) {
-        const int owner = assignment.row_of_column[signature.column[entry]];
-        const int needed = c[row] + signature.order[entry] - assigned_order[owner];
-        if (needed <= c[owner]) continue;
-        if (needed > max_offset) return std::nullopt;
-        c[owner] = needed;
+        const int column = signature.column[entry];
+        const int needed = c[row] + signature.order[entry];
+        if (needed <= d[column]) continue;
+        const int owner = assignment.row_of_column[column];
+        c[owner] += needed - d[column];
+        d[column] = needed;
+        if (c[owner] > max_offset) return std::nullopt;
         if (is_pending[owner]) continue;
         is_pending[owner] = 1;
         raised.push_back(owner);
       }
     }
     pending.swap(raised);
-  }
-
-  Offsets offsets{std::move(c), std::vector<int>(signature.n)};
-  for (int row = 0; row < signature.n; ++row) {
-    offsets.variable[assignment.column_of_row[row]] = offsets.equation[row] + assigned_order[row];
   }
   return offsets;
 }

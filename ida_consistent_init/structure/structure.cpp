@@ -92,7 +92,7 @@ void restore_numbers(const Renumbering& order, Analysis& analysis)
 
 Analysis analyse(Signature signature, int max_index)
 {
-  if (signature.n <= kFitsIntoCache) return analyse_as_numbered(std::move(signature), max_index);
+  if (signature.n <= kFitsIntoCache || is_local(signature)) return analyse_as_numbered(std::move(signature), max_index);
   const std::optional<Renumbering> order = locality_order(signature);
   if (!order) return analyse_as_numbered(std::move(signature), max_index);
   Analysis analysis = analyse_as_numbered(renumbered(signature, order->row, order->column), max_index);

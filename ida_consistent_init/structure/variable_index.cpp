@@ -1,72 +1,102 @@
 #include "ida_consistent_init/structure/variable_index.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <limits>
 #include <numeric>
+#include <utility>
 
 namespace ida_consistent_init::structure {
 namespace {
 
-/* Variables sorted by block: those of block B are member[start[B]] .. member[start[B+1]-1]. */
-struct VariablesByBlock
+/* Members sorted by block: those of block B are member[start[B]] .. member[start[B+1]-1]. */
+struct SortedByBlock
 {
   std::vector<int> start, member;
 };
 
-VariablesByBlock variables_by_block(const Blocks& blocks)
+SortedByBlock sorted_by_block(const std::vector<int>& block_of, int count)
 {
-  VariablesByBlock sorted{std::vector<int>(blocks.count + 1, 0), std::vector<int>(blocks.of_variable.size())};
-  for (const int block : blocks.of_variable) ++sorted.start[block + 1];
+  SortedByBlock sorted{std::vector<int>(count + 1, 0), std::vector<int>(block_of.size())};
+  for (const int block : block_of) ++sorted.start[block + 1];
   std::partial_sum(sorted.start.begin(), sorted.start.end(), sorted.start.begin());
   std::vector<int> next(sorted.start.begin(), sorted.start.end() - 1);
-  for (int j = 0; j < static_cast<int>(blocks.of_variable.size()); ++j)
-    sorted.member[next[blocks.of_variable[j]]++] = j;
+  for (std::size_t k = 0; k < block_of.size(); ++k) sorted.member[next[block_of[k]]++] = static_cast<int>(k);
   return sorted;
 }
 
-/* V(B) = max of c_i over the equations i of B and of V(block of l) - slack_il over their entries (i, l): the most
+/* For each variable j, V(block of j) - d_j: how many more differentiations than d_j enter y_j^(d_j).
+
+   V(B) = max of c_i over the equations i of B and of V(block of l) - slack_il over their entries (i, l): the most
    differentiations that enter the highest derivatives d_j of B's variables. An entry with slack s involves the
-   derivative d_l - s only, which is known s differentiations earlier. No weight -s is positive, so that raising V
-   where the relation is violated ends, after at most 1 + max c sweeps. */
-std::vector<int> differentiations_of_blocks(const Signature& signature, const Offsets& offsets, const Blocks& blocks)
+   derivative d_l - s only, which is known s differentiations earlier; V(block of l) - slack_il is what is stored for l,
+   plus c_i + sigma_il. */
+class Differentiations
 {
-  std::vector<int> value(blocks.count, 0);
-  for (int i = 0; i < signature.n; ++i) {
-    value[blocks.of_equation[i]] = std::max(value[blocks.of_equation[i]], offsets.equation[i]);
+ public:
+  Differentiations(const Signature& signature, const Offsets& offsets, const Blocks& blocks)
+      : signature_(signature), offsets_(offsets), blocks_(blocks), excess_(signature.n), value_(blocks.count, 0)
+  {
   }
 
-  // Only blocks with a positive value can raise another one.
-  std::vector<char> is_pending(blocks.count, 0);
-  bool any_pending = false;
-  for (int block = 0; block < blocks.count; ++block) {
-    is_pending[block] = value[block] > 0 ? 1 : 0;
-    any_pending = any_pending || value[block] > 0;
+  /* No weight -slack is positive. Entries of J come from blocks with lower numbers, which the same sweep has come to
+     before; only others, each with some slack, need a further sweep: there are at most 1 + max c. */
+  std::vector<int> run()
+  {
+    for (int i = 0; i < signature_.n; ++i) {
+      int& value = value_[blocks_.of_equation[i]];
+      value = std::max(value, offsets_.equation[i]);
+    }
+    for (int j = 0; j < signature_.n; ++j) excess_[j] = value_[blocks_.of_variable[j]] - offsets_.variable[j];
+    if (!is_settled()) {
+      const SortedByBlock equations = sorted_by_block(blocks_.of_equation, blocks_.count);
+      const SortedByBlock variables = sorted_by_block(blocks_.of_variable, blocks_.count);
+      do sweep(equations, variables);
+      while (!is_settled());
+    }
+    return std::move(excess_);
   }
-  if (!any_pending) return value;
 
-  const Signature by_variable = transposed(signature);
-  const VariablesByBlock variables = variables_by_block(blocks);
-  // Entries of J raise blocks with higher numbers, which the same sweep comes to; only others need a further sweep.
-  while (any_pending) {
-    any_pending = false;
-    for (int source = 0; source < blocks.count; ++source) {
-      if (!is_pending[source]) continue;
-      is_pending[source] = 0;
-      for (int k = variables.start[source]; k < variables.start[source + 1]; ++k) {
-        const int l = variables.member[k];
-        for (int entry = by_variable.row_start[l]; entry < by_variable.row_start[l + 1]; ++entry) {
-          const int i = by_variable.column[entry];
-          const int target = blocks.of_equation[i];
-          const int slack_il = offsets.variable[l] - offsets.equation[i] - by_variable.order[entry];
-          if (value[source] - slack_il <= value[target]) continue;
-          value[target] = value[source] - slack_il;
-          is_pending[target] = 1;
-          any_pending = any_pending || target <= source;
-        }
+ private:
+  /* What the entries of equation i ask of its block. */
+  int needed(int i) const
+  {
+    int most = std::numeric_limits<int>::min() / 2;
+    for (int entry = signature_.row_start[i]; entry < signature_.row_start[i + 1]; ++entry) {
+      most = std::max(most, excess_[signature_.column[entry]] + signature_.order[entry]);
+    }
+    return most + offsets_.equation[i];
+  }
+
+  bool is_settled() const
+  {
+    for (int i = 0; i < signature_.n; ++i) {
+      if (needed(i) > value_[blocks_.of_equation[i]]) return false;
+    }
+    return true;
+  }
+
+  void sweep(const SortedByBlock& equations, const SortedByBlock& variables)
+  {
+    for (int block = 0; block < blocks_.count; ++block) {
+      int value = value_[block];
+      for (int k = equations.start[block]; k < equations.start[block + 1]; ++k) {
+        value = std::max(value, needed(equations.member[k]));
+      }
+      if (value == value_[block]) continue;
+      value_[block] = value;
+      for (int k = variables.start[block]; k < variables.start[block + 1]; ++k) {
+        excess_[variables.member[k]] = value - offsets_.variable[variables.member[k]];
       }
     }
   }
-  return value;
-}
+
+  const Signature& signature_;
+  const Offsets& offsets_;
+  const Blocks& blocks_;
+  std::vector<int> excess_;
+  std::vector<int> value_;  // V, by block
+};
 
 /* Variables whose value itself is an unknown of an equation: entries of J with d_j - c_i = sigma_ij = 0. */
 std::vector<char> constrained_variables(const Signature& signature, const Offsets& offsets)
@@ -86,13 +116,13 @@ std::vector<char> constrained_variables(const Signature& signature, const Offset
 
 std::vector<int> variable_index(const Signature& signature, const Offsets& offsets, const Blocks& blocks)
 {
-  const std::vector<int> differentiations = differentiations_of_blocks(signature, offsets, blocks);
+  const std::vector<int> excess = Differentiations(signature, offsets, blocks).run();
   const std::vector<char> constrained = constrained_variables(signature, offsets);
   std::vector<int> index(signature.n);
   for (int j = 0; j < signature.n; ++j) {
     // y_j^(d_j) takes V differentiations, its value d_j fewer. A count below one differentiation fixes only what
     // occurs undifferentiated; everything else at that level is a state.
-    const int raw = differentiations[blocks.of_variable[j]] - offsets.variable[j] + 1;
+    const int raw = excess[j] + 1;
     index[j] = constrained[j] ? std::max(1, raw) : (raw <= 1 ? 0 : raw);
   }
   return index;

@@ -68,6 +68,13 @@ BOOST_AUTO_TEST_CASE(a_chain_in_random_order_becomes_a_band)
   BOOST_TEST(bandwidth(renumbered(shuffled, order->row, order->column)) < 30);
 }
 
+BOOST_AUTO_TEST_CASE(a_chain_is_local_as_it_is_and_not_in_random_order)
+{
+  const std::vector<SignatureEntry> entries = chain_of_triples(10000);
+  BOOST_TEST(is_local(make_signature(30000, entries)));
+  BOOST_TEST(!is_local(in_random_order(30000, entries)));
+}
+
 BOOST_AUTO_TEST_CASE(renumbering_there_and_back_gives_the_same_signature)
 {
   const Signature signature = in_random_order(300, chain_of_triples(100));
