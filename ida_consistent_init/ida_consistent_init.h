@@ -122,7 +122,8 @@ IDACI_EXPORT int IDACISetMaxIndex(IDACIMem ci, int max_index);
    structure would find; they are checked against the pattern. Both NULL: back to detection. */
 IDACI_EXPORT int IDACISetOffsets(IDACIMem ci, N_Vector c, N_Vector d);
 
-/* Linear solver and preconditioner of IDACI_IMPULSE; not needed with serial vectors and IDACISetJacFn. */
+/* Linear solver and preconditioner of IDACI_IMPULSE; not needed with serial vectors and IDACISetJacFn. LS and A are
+   borrowed: they must exist as long as the handle is used, or be replaced; NULL: none. */
 IDACI_EXPORT int IDACISetLinearSolver(IDACIMem ci, SUNLinearSolver LS, SUNMatrix A);
 IDACI_EXPORT int IDACISetPreconditioner(IDACIMem ci, IDALsPrecSetupFn psetup, IDALsPrecSolveFn psolve);
 

@@ -337,7 +337,7 @@ void Run::least_squares(const std::string& reason)
   const report::Result before = result_;
   std::optional<report::Result> best;
   std::optional<Error> refused;
-  int index_of_refused = 0;
+  int index_of_refused = -1;
   for (const int order : {default_difference_order, 8, 5}) {
     if (order != default_difference_order && !worth_repeating) break;
     if (order_is_ours) differences_.order = order;
@@ -354,7 +354,7 @@ void Run::least_squares(const std::string& reason)
     if (missed_tolerance(*best, options_) <= 1) break;
   }
   // Differences that are too coarse for the ranks do not see all constraints: their answer meets those they see.
-  if (!best || best->index < index_of_refused) throw Error(*refused);
+  if (!best || (refused && best->index < index_of_refused)) throw Error(*refused);
   result_ = *best;
 }
 

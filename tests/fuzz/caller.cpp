@@ -121,6 +121,7 @@ void Caller::free_ida()
   may_step_ = lost_its_handle_ = false;
   if (has_ida_) IDACIFree(&ci_);
   has_ida_ = false;
+  if (ci_ != nullptr) answered(IDACISetLinearSolver(ci_, nullptr, nullptr));  // it borrows the solver
   solver_.reset();
   matrix_.reset();
 }
