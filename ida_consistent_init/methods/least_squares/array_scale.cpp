@@ -12,7 +12,7 @@ using derivatives::Row;
 using support::Vector;
 using Matrix = Eigen::SparseMatrix<double>;
 
-ArrayScale::ArrayScale(derivatives::DerivativeArray& array, const derivatives::Jet& jet)
+FirstJacobians first_jacobians(derivatives::DerivativeArray& array, const derivatives::Jet& jet)
 {
   const int n = jet.size();
   std::vector<Row> rows;
@@ -25,8 +25,13 @@ ArrayScale::ArrayScale(derivatives::DerivativeArray& array, const derivatives::J
     values.push_back({k, 0});
     slopes.push_back({k, 1});
   }
-  const Matrix of_values = array.jacobian(rows, values, jet, true).cwiseAbs();
-  const Matrix of_slopes = array.jacobian(rows, slopes, jet, true).cwiseAbs();
+  return {array.jacobian(rows, values, jet, true), array.jacobian(rows, slopes, jet, true)};
+}
+
+ArrayScale::ArrayScale(derivatives::DerivativeArray& array, const derivatives::Jet& jet)
+{
+  const FirstJacobians jacobians = first_jacobians(array, jet);
+  const Matrix of_values = jacobians.of_values.cwiseAbs(), of_slopes = jacobians.of_slopes.cwiseAbs();
   const linear::Equilibration scale = linear::equilibrate(of_values + of_slopes);
   equation_ = scale.row;
   variable_ = scale.column;

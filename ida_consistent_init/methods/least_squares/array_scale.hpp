@@ -3,6 +3,13 @@
 
 namespace ida_consistent_init::methods {
 
+/// F_y and F_y' at the jet, all of it.
+struct FirstJacobians
+{
+  Eigen::SparseMatrix<double> of_values, of_slopes;
+};
+FirstJacobians first_jacobians(derivatives::DerivativeArray& array, const derivatives::Jet& jet);
+
 /// Units in which rows and columns of the derivative array are comparable with each other: those of the variables and
 /// equations from F_y and F_y' at one point, and one unit of time for all differentiations. Other than an equilibration
 /// of the array itself they do not make a large unknown of a derivative that occurs only by the curvature of F.

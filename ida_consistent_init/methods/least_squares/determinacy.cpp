@@ -5,6 +5,7 @@
 
 #include "ida_consistent_init/linear/elimination.hpp"
 #include "ida_consistent_init/linear/rank_revealing.hpp"
+#include "ida_consistent_init/methods/least_squares/array_scale.hpp"
 #include "ida_consistent_init/support/flags.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -96,19 +97,9 @@ Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block,
 bool has_regular_pencil(derivatives::DerivativeArray& array, const derivatives::Jet& jet)
 {
   constexpr double some_slope = 0.7390851;
+  const FirstJacobians jacobians = first_jacobians(array, jet);
+  const Eigen::SparseMatrix<double> pencil = jacobians.of_values + some_slope * jacobians.of_slopes;
   const int n = jet.size();
-  std::vector<Row> rows;
-  std::vector<Column> values, slopes;
-  rows.reserve(n);
-  values.reserve(n);
-  slopes.reserve(n);
-  for (int k = 0; k < n; ++k) {
-    rows.push_back({k, 0});
-    values.push_back({k, 0});
-    slopes.push_back({k, 1});
-  }
-  const Eigen::SparseMatrix<double> pencil =
-      array.jacobian(rows, values, jet, true) + some_slope * array.jacobian(rows, slopes, jet, true);
   return linear::reveal_equilibrated_rank(pencil, {}, array.jacobians().noise() * n).rank == n;
 }
 
