@@ -200,9 +200,9 @@ IDACI_EXPORT int IDACIGetIndex(IDACIMem ci, int* index);
    states whose derivative contains a higher-index variable (a velocity driven by a multiplier has index 2). */
 IDACI_EXPORT int IDACIGetVariableIndex(IDACIMem ci, N_Vector index);
 
-/* c [n]: how often each equation is differentiated; d [n]: the highest derivative of each variable in the differentiated
-   system. What IDACISetOffsets of a larger or distributed instance of the model takes. IDACI_NOT_SUPPORTED if the pattern
-   of the single equations hid the index, and for IDACI_LEAST_SQUARES. */
+/* c [n]: how often each equation is differentiated; d [n]: the highest derivative of each variable in the
+   differentiated system. What IDACISetOffsets of a larger or distributed instance of the model takes.
+   IDACI_NOT_SUPPORTED if the pattern of the single equations hid the index, and for IDACI_LEAST_SQUARES. */
 IDACI_EXPORT int IDACIGetOffsets(IDACIMem ci, N_Vector c, N_Vector d);
 
 /* Number of initial values that may be chosen freely: sum d - sum c. */

@@ -22,7 +22,7 @@ class SystemJacobianFactor
     singular
   };
   Outcome update(const derivatives::JacobianPair& pair);
-  void solve_in_place(Eigen::Ref<Eigen::VectorXd> b) const { factor_.solve_in_place(b); }
+  [[nodiscard]] const linear::KluFactor& factor() const { return factor_; }
 
  private:
   /// Of an entry of J: its place among those of F_y and F_y', and of which of the two it is.

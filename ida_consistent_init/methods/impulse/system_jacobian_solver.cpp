@@ -36,7 +36,7 @@ bool SystemJacobianSolver::solve(N_Vector b, N_Vector x)
   ++solves_;
   auto solution = support::view(x);
   solution = support::view(b);
-  system_.factor->solve_in_place(solution);
+  system_.factor->factor().solve_in_place(solution);
   return true;
 }
 
