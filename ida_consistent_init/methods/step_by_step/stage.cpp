@@ -28,6 +28,11 @@ Stage StagePlan::stages(int first, int last) const
   return stage;
 }
 
+bool StagePlan::only_last_has_rows() const
+{
+  return std::all_of(offsets_.equation.begin(), offsets_.equation.end(), [](int c) { return c == 0; });
+}
+
 bool StagePlan::has_unknowns(int k) const
 {
   return !stages(k, k).columns.empty();

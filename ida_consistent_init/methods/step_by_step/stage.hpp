@@ -39,6 +39,8 @@ class StagePlan
 
   [[nodiscard]] int first() const { return first_; }
   [[nodiscard]] Stage stages(int first, int last) const;
+  /// True if no equation is differentiated: index 0 or 1.
+  [[nodiscard]] bool only_last_has_rows() const;
   /// True if stage k has an unknown that is not held: pulling it into a later block brings freedom.
   [[nodiscard]] bool has_unknowns(int k) const;
 

@@ -75,13 +75,13 @@ class StepByStep
 void StepByStep::run()
 {
   const bool single_stage =
-      plan_.first() == 0 && !problem_.holds_anything() && factorization_shows_rank(array_, problem_.n);
+      plan_.only_last_has_rows() && !problem_.holds_anything() && factorization_shows_rank(array_, problem_.n);
   if (!single_stage) refuse_deceptive_structure(result_.jet);
   const std::vector<int>& d = structure_.offsets.variable;
   const bool algebraic = wants_algebraic_derivatives() && std::find(d.begin(), d.end(), 0) != d.end();
   const StageCount count(options_.progress, 1 - plan_.first() + (algebraic ? 1 : 0));
   for (int k = plan_.first(); k <= 0; ++k) {
-    if (single_stage) {
+    if (single_stage && k == 0) {
       solve_single_stage();
     } else {
       solve_stage(k);
