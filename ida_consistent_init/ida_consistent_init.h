@@ -107,9 +107,10 @@ typedef enum
   IDACI_IMPULSE = 3
 } IDACIMethod;
 /* IDACI_AUTO: step by step; least squares where that does not serve (extra conditions, a structure that deceives);
-   impulse for vectors without element access. With at least 1,000 unknowns, a sparse IDACISetJacFn and no wishes (held
-   values, weights, constraints) it tries impulse first: above index 1, free values then differ from the nearest point,
-   which IDACI_STEP_BY_STEP gives. */
+   impulse for vectors without element access. With IDACISetJacFn and no wishes (held values, weights, constraints) it
+   tries impulse first: up to index 1, where both give the same values, with any matrix below 1,000 unknowns; from 1,000
+   unknowns on with a sparse one at any index. Above index 1, free values then differ from the nearest point, which
+   IDACI_STEP_BY_STEP gives. */
 IDACI_EXPORT int IDACISetMethod(IDACIMem ci, IDACIMethod method);
 
 /* Index asserted by the user, >= 0; the solve is refused with IDACI_ILL_INPUT if structure finds another. 0: detect. */

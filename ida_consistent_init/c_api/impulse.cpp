@@ -89,14 +89,16 @@ bool uses_impulse(const IDACIMemRec& ci)
   return ci.options.method == IDACI_IMPULSE || (ci.options.method == IDACI_AUTO && is_opaque(ci));
 }
 
-/// Below this size step by step takes milliseconds, and its nearest point is the better answer.
+/// Below this size step by step takes milliseconds, and its nearest point is the better answer; up to index 1, where no
+/// value is free to be nearest, there is one answer.
 constexpr int large_system = 1000;
 
 bool tries_impulse(const IDACIMemRec& ci)
 {
-  if (ci.options.method != IDACI_AUTO || is_opaque(ci) || ci.n < large_system) return false;
+  if (ci.options.method != IDACI_AUTO || is_opaque(ci)) return false;
   const SUNMatrix pattern = ci.jacobian_template.get();
-  if (ci.jac == nullptr || pattern == nullptr || SUNMatGetID(pattern) != SUNMATRIX_SPARSE) return false;
+  if (ci.jac == nullptr || pattern == nullptr) return false;
+  if (ci.n >= large_system && SUNMatGetID(pattern) != SUNMATRIX_SPARSE) return false;
   const auto is_zero = [](auto value) {
     return value == 0;
   };
@@ -107,14 +109,15 @@ bool tries_impulse(const IDACIMemRec& ci)
   return ci.taylor == nullptr && !has_wishes;
 }
 
-int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data)
+int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data, std::optional<solver::Groundwork>& groundwork)
 {
   if (ci.euler_step > 0) {
     throw Error(IDACI_NOT_SUPPORTED, "The method impulse makes no Euler start; turn it off with IDACISetEulerStart.");
   }
   const bool has_jacobian = !is_opaque(ci) && ci.jac != nullptr;
   // What IDA has is not needed where J itself can be made.
-  const bool takes_solver = ci.impulse.solver != nullptr && !tries_impulse(ci);
+  const bool of_own_accord = tries_impulse(ci);
+  const bool takes_solver = ci.impulse.solver != nullptr && !of_own_accord;
   if (!takes_solver && !has_jacobian) {
     throw Error(flag_of_missing(ci),
                 "Vectors that show no elements, and the method impulse, need the linear solver of IDA: give it by "
@@ -122,6 +125,7 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data)
   }
   solver::ImpulseTask task;
   task.n = ci.n;
+  if (of_own_accord && ci.n < large_system) task.most_index = 1;
   task.system = {ci.res,
                  user_data,
                  t0,
@@ -144,7 +148,7 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data)
     task.system.problem_residual = problem->residual.get();
   }
   std::optional<Answer> answer;
-  ci.result = solver::solve_by_impulse(std::move(task), ci.options, answer, ci.groundwork);
+  ci.result = solver::solve_by_impulse(std::move(task), ci.options, answer, groundwork);
   ci.message = ci.result->message;
   if (!answer) return ci.result->status;
   const support::VectorHandle yp_for_ida = support::clone(ci.y0);

@@ -13,10 +13,11 @@ inline bool is_opaque(const IDACIMemRec& ci)
 
 /// Asked for, or automatic with vectors that leave no other way.
 bool uses_impulse(const IDACIMemRec& ci);
-/// Automatic with vectors of another kind, but worth a try before step by step: large, sparse, and without wishes that
-/// only step by step honours.
+/// Automatic with vectors of another kind, but worth a try before step by step: there is a Jacobian, a sparse one if
+/// the system is large, and there are no wishes that only step by step honours.
 bool tries_impulse(const IDACIMemRec& ci);
-int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data);
+/// IDACI_NOT_SUPPORTED of own accord: the index is too high for so small a system.
+int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data, std::optional<solver::Groundwork>& groundwork);
 
 /// Setters for vectors without element access.
 int keep_offsets(IDACIMemRec& ci, N_Vector c, N_Vector d);

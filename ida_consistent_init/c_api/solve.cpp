@@ -88,12 +88,14 @@ namespace {
 bool is_worth_step_by_step(int flag)
 {
   return flag == IDACI_CONV_FAIL || flag == IDACI_VERIFY_FAIL || flag == IDACI_RES_NOT_FINITE ||
-         flag == IDACI_RES_FAIL || flag == IDACI_JAC_FAIL;
+         flag == IDACI_RES_FAIL || flag == IDACI_JAC_FAIL || flag == IDACI_NOT_SUPPORTED;
 }
 
 void add_attempt(const report::Result& attempt, report::Result& result)
 {
-  result.messages.insert(result.messages.begin(), "The method impulse was tried first: " + attempt.message);
+  if (attempt.status != IDACI_NOT_SUPPORTED) {
+    result.messages.insert(result.messages.begin(), "The method impulse was tried first: " + attempt.message);
+  }
   solver::add_costs(attempt, result);
 }
 
@@ -181,11 +183,14 @@ int IDACISolve(IDACIMem ci)
 {
   return c_api::guarded(ci, [&] {
     const double t0 = initial_time_of(*ci);
-    if (c_api::uses_impulse(*ci)) return c_api::solve_by_impulse(*ci, t0, user_data_of(*ci));
+    std::optional<solver::Groundwork> groundwork;  // goes on only from a success
+    groundwork.swap(ci->groundwork);
     std::optional<report::Result> attempt;
-    if (c_api::tries_impulse(*ci)) {
-      const int flag = c_api::solve_by_impulse(*ci, t0, user_data_of(*ci));
-      if (!is_worth_step_by_step(flag)) return flag;
+    const bool asked = c_api::uses_impulse(*ci);
+    if (asked || c_api::tries_impulse(*ci)) {
+      const int flag = c_api::solve_by_impulse(*ci, t0, user_data_of(*ci), groundwork);
+      if (flag >= 0) ci->groundwork.swap(groundwork);
+      if (asked || !is_worth_step_by_step(flag)) return flag;
       attempt.swap(ci->result);
     }
     const problem::Problem problem = c_api::problem_of(*ci, t0, ci->y0, ci->yp0);
@@ -193,7 +198,8 @@ int IDACISolve(IDACIMem ci)
       problem.residual->limit_evaluations(c_api::most_residual_evaluations(*ci) -
                                           attempt->counters.residual_evaluations);
     }
-    const int status = keep(*ci, solver::solve(problem, ci->options, &ci->groundwork));
+    const int status = keep(*ci, solver::solve(problem, ci->options, &groundwork));
+    if (status >= 0) ci->groundwork.swap(groundwork);
     if (attempt) add_attempt(*attempt, *ci->result);
     if (status != IDACI_SUCCESS) return status;
     Eigen::VectorXd y = values_of(*ci->result);

@@ -11,7 +11,7 @@ namespace ida_consistent_init::derivatives {
 /// point, so results are reproducible.
 inline support::Vector beside(const support::Vector& x, unsigned seed, double relative = 1e-3)
 {
-  std::ranlux48_base generator(seed);  // of few words: small systems notice the seeding of many
+  std::mt19937 generator(seed);
   std::uniform_real_distribution<double> size(0.3, 1.0);
   std::bernoulli_distribution upwards(0.5);
   support::Vector moved = x;

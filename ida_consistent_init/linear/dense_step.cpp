@@ -12,9 +12,8 @@ DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, 
   // Ranks of merged blocks, where differentiated rows meet plain ones, need the matched scaling. Rows that contradict
   // each other are compared in the gentler one: a row that the other scales up for a small entry is often a
   // differentiated one, with the largest error.
-  const bool merged = error.rows() > 0;
-  const Equilibration scale = merged ? matched_scaling(matrix, error) : equilibrate(matrix);
-  row_scale_ = merged ? equilibrate(matrix).row : scale.row;
+  const Equilibration scale = error.rows() > 0 ? matched_scaling(matrix, error) : equilibrate(matrix);
+  row_scale_ = equilibrate(matrix).row;
   column_scale_ = scale.column;
   const int rows = static_cast<int>(matrix.rows());
   const int columns = static_cast<int>(matrix.cols());
@@ -25,22 +24,18 @@ DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, 
   }
   const Eigen::MatrixXd transposed =
       (scale.row.asDiagonal() * Eigen::MatrixXd(matrix) * column_scale_.asDiagonal()).transpose();
-  qr_.compute(transposed);
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+  qr.compute(transposed);
   const RankTolerance tolerance = rank_tolerance(noise * std::max(rows, columns), error, scale);
-  const Eigen::VectorXd pivots = qr_.matrixR().diagonal().cwiseAbs();
+  const Eigen::VectorXd pivots = qr.matrixR().diagonal().cwiseAbs();
   if (pivots[0] > 0) rank_ = rank_by_gap(pivots / pivots[0], tolerance);
-  matched_scale_ = scale.row;
-  if (rank_ < rows) {
-    const Eigen::MatrixXd trapezoid = qr_.matrixR().topRows(rank_).template triangularView<Eigen::Upper>();
-    factor_ = row_scale_.cwiseQuotient(matched_scale_).asDiagonal() * (qr_.colsPermutation() * trapezoid.transpose());
-    if (rank_ > 0) factor_qr_.compute(factor_);
-  }
-  null_space_.resize(columns, columns - rank_);
-  if (rank_ == columns) return;
-  Eigen::MatrixXd last = Eigen::MatrixXd::Zero(columns, columns - rank_);
-  last.bottomRows(columns - rank_).setIdentity();
-  null_space_ = column_scale_.asDiagonal() * (qr_.householderQ() * last);
-  prepare_wishes(tolerance.certain);
+  const Eigen::MatrixXd q = qr.householderQ() * Eigen::MatrixXd::Identity(columns, columns);
+  range_ = q.leftCols(rank_);
+  null_space_ = column_scale_.asDiagonal() * q.rightCols(columns - rank_);
+  const Eigen::MatrixXd trapezoid = qr.matrixR().topRows(rank_).template triangularView<Eigen::Upper>();
+  factor_ = row_scale_.cwiseQuotient(scale.row).asDiagonal() * (qr.colsPermutation() * trapezoid.transpose());
+  if (rank_ > 0) factor_qr_.compute(factor_);
+  if (rank_ < columns) prepare_wishes(tolerance.certain);
 }
 
 /// W null_space_, without the round-off of unknowns that the null space does not touch: their wishes have no say.
@@ -66,16 +61,9 @@ Eigen::MatrixXd DenseStep::kernel_of_wishes() const
 /// Shortest (in scaled unknowns) least-squares solution of A d = b.
 Eigen::VectorXd DenseStep::particular(const Eigen::VectorXd& b) const
 {
-  Eigen::VectorXd in_range = Eigen::VectorXd::Zero(weight_.size());
-  if (rank_ == 0) return in_range;
-  if (has_dependent_rows()) {
-    in_range.head(rank_) = factor_qr_.solve(row_scale_.cwiseProduct(b));
-  } else {
-    in_range.head(rank_) = qr_.colsPermutation().transpose() * matched_scale_.cwiseProduct(b);
-    upper_left().transpose().triangularView<Eigen::Lower>().solveInPlace(in_range.head(rank_));
-  }
-  in_range.applyOnTheLeft(qr_.householderQ());
-  return column_scale_.cwiseProduct(in_range);
+  if (rank_ == 0) return Eigen::VectorXd::Zero(weight_.size());
+  const Eigen::VectorXd in_range = factor_qr_.solve(row_scale_.cwiseProduct(b));
+  return column_scale_.cwiseProduct(range_ * in_range);
 }
 
 Eigen::VectorXd DenseStep::solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const
@@ -102,13 +90,7 @@ Eigen::VectorXd DenseStep::multipliers(const Eigen::VectorXd& d, const Eigen::Ve
   if (rank_ == 0) return Eigen::VectorXd::Zero(row_scale_.size());
   Eigen::VectorXd gradient = weight_.cwiseAbs2().cwiseProduct(toward - d);
   if (curvature_.rows() > 0) gradient -= curvature_ * d;
-  Eigen::VectorXd in_range = column_scale_.cwiseProduct(gradient);
-  in_range.applyOnTheLeft(qr_.householderQ().transpose());
-  in_range.conservativeResize(rank_);
-  if (!has_dependent_rows()) {
-    upper_left().triangularView<Eigen::Upper>().solveInPlace(in_range);
-    return matched_scale_.cwiseProduct(qr_.colsPermutation() * in_range);
-  }
+  const Eigen::VectorXd in_range = range_.transpose() * column_scale_.cwiseProduct(gradient);
   // (R A C)^T m = Q1 factor^T m: the shortest m with factor^T m = in_range.
   const Eigen::VectorXd scaled = factor_ * (factor_.transpose() * factor_).ldlt().solve(in_range);
   return row_scale_.cwiseProduct(scaled);

@@ -33,16 +33,11 @@ class DenseStep : public ConstrainedStep
   [[nodiscard]] std::vector<char> untouched_by(const Eigen::MatrixXd& directions) const;
   [[nodiscard]] Eigen::VectorXd particular(const Eigen::VectorXd& b) const;
 
-  [[nodiscard]] bool has_dependent_rows() const { return rank_ < row_scale_.size(); }
-  /// T and what lies below it.
-  [[nodiscard]] auto upper_left() const { return qr_.matrixQR().topLeftCorner(rank_, rank_); }
-
   Eigen::VectorXd weight_, column_scale_;
   int rank_ = 0;
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr_;                // of (R A C)^T
-  Eigen::VectorXd matched_scale_;                                 // R there
+  Eigen::MatrixXd range_;                                         // Q1, columns x rank
   Eigen::MatrixXd null_space_;                                    // diag(column scale) Q2, unscaled unknowns
-  Eigen::MatrixXd factor_;                                        // P [T1 T2]^T, rows x rank, if rows are dependent
+  Eigen::MatrixXd factor_;                                        // P [T1 T2]^T, rows x rank
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor_qr_;         // of factor_, for least squares
   Eigen::MatrixXd wishes_;                                        // W null_space_, cleaned
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> wish_;  // of wishes_

@@ -5,18 +5,6 @@
 
 namespace ida_consistent_init::linear {
 
-namespace {
-
-/// As near as the sweeps bring entries that lie ten orders of magnitude apart.
-bool near_one(const Eigen::VectorXd& largest)
-{
-  constexpr double near = 1.4;
-  return std::all_of(largest.begin(), largest.end(),
-                     [](double size) { return size == 0 || (size < near && size > 1 / near); });
-}
-
-}  // namespace
-
 Equilibration equilibrate(const SparseMatrix& matrix)
 {
   constexpr int sweeps = 6;
@@ -31,7 +19,6 @@ Equilibration equilibrate(const SparseMatrix& matrix)
         column_largest[j] = std::max(column_largest[j], size);
       }
     }
-    if (near_one(row_largest) && near_one(column_largest)) break;
     for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
       if (row_largest[i] > 0) scale.row[i] /= std::sqrt(row_largest[i]);
     }

@@ -14,7 +14,7 @@ inline Eigen::VectorXd propagated_error(const ConstrainedStep& step, const Eigen
   constexpr int patterns = 3;
   const Eigen::VectorXd none = Eigen::VectorXd::Zero(columns);
   Eigen::VectorXd change = none;
-  std::ranlux24_base generator(1);  // of few words: small systems notice the seeding of many
+  std::mt19937 generator(1);
   std::bernoulli_distribution negative(0.5);
   for (int pattern = 0; pattern < patterns; ++pattern) {
     Eigen::VectorXd signed_error = error;

@@ -31,6 +31,11 @@ bool take_over(std::optional<Groundwork>& groundwork, const problem::Problem& pr
                std::optional<derivatives::JacobianSource>& jacobians)
 {
   if (!groundwork) return false;
+  if (groundwork->fresh) {
+    groundwork->fresh = false;
+    jacobians.emplace(problem, groundwork->occurrence.sparsity);
+    return true;
+  }
   const bool pattern_is_given = problem.jacobian != nullptr || problem.sparsity.has_value();
   if (pattern_is_given) {
     jacobians.emplace(problem, groundwork->occurrence.sparsity);
@@ -47,14 +52,17 @@ report::Result with_groundwork(std::optional<Groundwork>& groundwork, const Atte
   std::optional<Groundwork> known;
   known.swap(groundwork);
   report::Result result = attempt(known);
-  if (result.status < 0 && result.status != IDACI_CANCELLED && known && known->taken_over) {
+  const bool doubtful = known && known->taken_over && !known->fresh;
+  if (result.status < 0 && result.status != IDACI_CANCELLED && doubtful) {
     known.reset();
     report::Result second = attempt(known);
     add_costs(result, second);
     result = std::move(second);
   }
-  if (result.status < 0 || !known) return result;
-  known->taken_over = false;
+  const bool failed = result.status < 0;
+  if (!known || (failed && !known->fresh)) return result;
+  known->taken_over = failed && known->taken_over;
+  known->fresh = failed;
   groundwork.swap(known);
   return result;
 }

@@ -23,17 +23,18 @@ struct Groundwork
   double impulse_step = 0;      // of the differences in the last stage of the method impulse; 0: none yet
   std::shared_ptr<methods::impulse::SystemJacobianFactor> factor{};  // of the method impulse; null: none yet
   bool taken_over = false;                                           // from the call before
+  bool fresh = false;  // found or checked at this very point for a method that failed: serves the one that follows
 };
 
 /// Whether the groundwork of another call serves this one: then `taken_over` is set, and the jacobians are left at the
 /// guess. Else it is dropped. It serves if the entries of F_y and F_y' at the guess and beside it are among those that
 /// it knows: its offsets then are valid still, and a regular system Jacobian proves them right. It never serves if
-/// nothing but the residual could tell that an entry is new.
+/// nothing but the residual could tell that an entry is new. Fresh groundwork serves as it is.
 bool take_over(std::optional<Groundwork>& groundwork, const problem::Problem& problem, const methods::Options& options,
                std::optional<derivatives::JacobianSource>& jacobians);
 
 /// The result of an attempt; of a second one, from scratch, if the first one failed with groundwork that was taken
-/// over. Groundwork of a failure is dropped.
+/// over. Groundwork of a failure is dropped unless it is fresh.
 using Attempt = std::function<report::Result(std::optional<Groundwork>&)>;
 report::Result with_groundwork(std::optional<Groundwork>& groundwork, const Attempt& attempt);
 

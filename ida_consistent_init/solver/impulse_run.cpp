@@ -42,6 +42,7 @@ void look_at_structure(const problem::Problem& problem, const methods::Options& 
   collect_occurrence(groundwork->occurrence, result);
   if (!known) groundwork->structure = find_structure(problem, options, signature_of(groundwork->occurrence));
   collect_structure(problem, groundwork->structure, result);
+  groundwork->fresh = !known;
 }
 
 /// Gives the method what a vector with element access lets us see.
@@ -101,9 +102,11 @@ void collect_impulse_findings(const Findings& findings, report::Result& result)
                                 ? support::format("A(cj) with cj = {:.3g}; {} solves, {} Krylov iterations.",
                                                   findings.cj, findings.solves, findings.krylov_iterations)
                                 : support::format("System Jacobian factored as such; {} solves.", findings.solves));
-  result.messages.emplace_back(
-      "Metric of the correction: where the equations leave values free, these moved along what the algebraic variables "
-      "can do (impulses of constraint forces, a pressure projection), not to the point nearest to the guess.");
+  if (result.index > 1)
+    result.messages.emplace_back(
+        "Metric of the correction: where the equations leave values free, these moved along what the algebraic "
+        "variables "
+        "can do (impulses of constraint forces, a pressure projection), not to the point nearest to the guess.");
   result.explicit_norm = findings.explicit_norm;
   result.hidden_norm = findings.hidden_norm;
   result.counters = {findings.residual_evaluations, findings.jacobian_evaluations, findings.factorizations};
@@ -205,8 +208,8 @@ const char* reason_of(const ImpulseTask& task, const methods::Options& options)
   if (options.method == IDACI_IMPULSE) return "Impulse was asked for.";
   return task.problem == nullptr
              ? "Impulse: the vectors give no access to their elements."
-             : "Impulse: the system is large and sparse, and nothing is wished for that this method "
-               "does not honour.";
+             : "Impulse: the system is large and sparse or of index 0 or 1, and nothing is wished for that this "
+               "method does not honour.";
 }
 
 void run(ImpulseTask& task, const methods::Options& options, report::Result& result, std::optional<Answer>& answer,
@@ -221,6 +224,10 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
   }
   measure_offsets(task.offsets, result);
   check_asserted_index(options, result.index);
+  if (result.index > task.most_index) {
+    groundwork->fresh = true;
+    throw Error(IDACI_NOT_SUPPORTED, support::format("The index is {}, above {}.", result.index, task.most_index));
+  }
   Findings findings;
   support::VectorHandle held_y, held_yp;
   if (task.problem != nullptr) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <optional>
 
 #include "ida_consistent_init/methods/impulse/impulse.hpp"
@@ -15,6 +16,7 @@ struct ImpulseTask
   methods::impulse::VectorOffsets offsets;    // empty: found in the structure of `problem`
   const problem::Problem* problem = nullptr;  // the same equations; null: vectors without element access
   long n = 0;
+  int most_index = std::numeric_limits<int>::max();  // above it IDACI_NOT_SUPPORTED, with the structure as groundwork
 };
 
 /// Consistent values by the method impulse, or the reason why not; never throws support::Error.

@@ -194,7 +194,7 @@ bool Run::take_structure_over(std::optional<Groundwork>& groundwork)
   signature_ = signature_of(occurrence_);
   collect_occurrence(occurrence_, result_);
   collect_structure(problem_, *structure_, result_);
-  taken_over_ = true;
+  taken_over_ = groundwork->taken_over;
   return true;
 }
 
