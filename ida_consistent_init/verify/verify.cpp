@@ -64,6 +64,8 @@ class Verifier
   Vector term_sizes(const methods::Stage& stage);
   void judge(const methods::Column& column, const Deviation& deviation, const methods::StageRecord& record);
   void note_missed_tolerance(const std::string& name, double value, double error);
+  /// Where ranks alone tell what is a constraint, noise of that size may have hidden one.
+  [[nodiscard]] double most_uncertain() const { return claim_.by_ranks_alone ? 0.2 * hopeless : hopeless; }
   void complain(const std::string& text)
   {
     if (verification_.complaint.empty()) verification_.complaint = text;
@@ -172,7 +174,7 @@ void Verifier::correct(const methods::StageRecord& record)
   }
   Vector units = Vector::Ones(columns);
   const std::string row = least_certain_row(stage, residual.error);
-  const bool doubtful = (uncertainty.array() > hopeless).any();
+  const bool doubtful = (uncertainty.array() > most_uncertain()).any();
   if (doubtful) units = natural_units(matrix, error, values, term_sizes(stage)).cwiseMax(units);
   for (Eigen::Index k = 0; k < columns; ++k) {
     judge(stage.columns[k], {std::abs(correction[k]), noise[k], units[k], row}, record);
@@ -232,7 +234,7 @@ void Verifier::judge(const methods::Column& column, const Deviation& deviation, 
   const double uncertainty = problem_.taylor == nullptr ? std::max(noise + error, correction) : error;
   const double most = order == 0 ? largest_value_ : claim_.by_ranks_alone ? largest_slope_ : unit;
   const double significant = std::min(unit, most);
-  if (about_the_answer && uncertainty > hopeless * std::max(std::abs(value), significant)) {
+  if (about_the_answer && uncertainty > most_uncertain() * std::max(std::abs(value), significant)) {
     complain(
         fmt::format("{} = {:.6g} is uncertain by {:.2e}: the time derivatives of the residual that determine it{} "
                     "cannot be resolved by differences; the residual may not be smooth at t0. If something switches "

@@ -42,4 +42,14 @@ BOOST_AUTO_TEST_CASE(ranks_that_differences_blurred_once_are_found)
   BOOST_TEST(statistic.right == 3);
 }
 
+BOOST_AUTO_TEST_CASE(answers_that_noise_may_have_moved_as_far_as_a_hidden_constraint_are_refused)
+{
+  // Accepted once with errors of 3.3e-4 and 1.2e-4 in y'.
+  Statistic statistic;
+  solve_one(kronecker_class(0, Mixing::dense, 5), Method::automatic, 610006, statistic);
+  solve_one(kronecker_class(0, Mixing::dense, 5), Method::automatic, 650000, statistic);
+  BOOST_TEST(statistic.wrong == 0);
+  BOOST_TEST(statistic.refused_without_reason() == 0);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
