@@ -116,7 +116,7 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data, std::optional<
   }
   const bool has_jacobian = !is_opaque(ci) && ci.jac != nullptr;
   // What IDA has is not needed where J itself can be made.
-  const bool of_own_accord = tries_impulse(ci);
+  const bool of_own_accord = !uses_impulse(ci);
   const bool takes_solver = ci.impulse.solver != nullptr && !of_own_accord;
   if (!takes_solver && !has_jacobian) {
     throw Error(flag_of_missing(ci),
