@@ -13,6 +13,9 @@ enum class DifferenceKind
   centered,
 };
 
+/// Of difference formulas: on one-sided nodes higher ones amplify round-off by what their wider steps spare.
+constexpr int highest_order = 12;
+
 struct DifferenceOptions
 {
   int order = 7;  // p of the highest derivative asked for; lower ones share the nodes and get more
