@@ -97,7 +97,7 @@ void measure(const Family& family, int n, const Plan& plan, const std::vector<Co
       Sample announcement;
       announcement.contender = contender;
       send(end, announcement);
-      send(end, run(contender, *problem, plan.given));
+      send(end, run(contender, *problem, plan.given, [end](const Sample& timed) { send(end, timed); }));
     }
   }
 }
@@ -125,11 +125,13 @@ std::optional<Contender> measure_apart(const Family& family, int n, const Plan& 
   runs.unknowns = size.unknowns;
   runs.index = size.index;
   Sample sample;
-  bool running = false;
+  bool running = false, timed = false;  // timed: only the look at its values is left
   while (watched.receive(sample, plan.most_seconds)) {
+    timed = running && !sample.finished;
     running = !sample.finished;
     if (sample.finished) runs.finished[sample.contender].push_back(sample);
   }
+  if (timed) runs.finished[sample.contender].push_back(sample);
   return running ? std::optional(sample.contender) : std::nullopt;
 }
 

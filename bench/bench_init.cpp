@@ -49,9 +49,10 @@ struct Row
 
   bool right() const
   {
-    // A run that took too long is reported, and no error.
-    return !library || (library->flag >= 0 && library->index == index && library->gap < kLargestGap &&
-                        library->gap_again < kLargestGap);
+    // What took too long is reported, and no error.
+    if (!library) return true;
+    if (library->flag < 0 || library->index != index) return false;
+    return !library->gaps_seen || (library->gap < kLargestGap && library->gap_again < kLargestGap);
   }
 };
 
@@ -107,8 +108,11 @@ void print_row(FILE* out, const Row& row, int most_seconds)
              number(peer, &Sample::first, row.peer_name.empty() ? "" : over), row.peer_name,
              ours && peer ? fmt::format("{:.2f}", ours->first / peer->first) : "");
   if (ours) {
-    fmt::print(out, " {:>6.2f} {:>5} {:>3} {:>3} {:>8.1e} {:>8.1e}", ours->bytes / 1024 / row.unknowns, ours->residuals,
-               ours->jacobians, ours->factorizations, ours->residual, std::max(ours->gap, ours->gap_again));
+    const std::string gap = ours->gaps_seen  ? fmt::format("{:.1e}", std::max(ours->gap, ours->gap_again))
+                            : ours->flag < 0 ? "failed"
+                                             : over;
+    fmt::print(out, " {:>6.2f} {:>5} {:>3} {:>3} {:>8.1e} {:>8}", ours->bytes / 1024 / row.unknowns, ours->residuals,
+               ours->jacobians, ours->factorizations, ours->residual, gap);
   }
   const bool peer_has_gap = peer && row.index <= 1;
   if (peer_has_gap) fmt::print(out, " {:>8.1e}{}", peer->gap, peer->flag < 0 ? " (failed)" : "");
@@ -128,6 +132,7 @@ nlohmann::json to_json(const Row& row)
     json[prefix + "seconds"] = sample.first;
     json[prefix + "seconds_again"] = sample.again;
     json[prefix + "residual"] = sample.residual;
+    if (!sample.gaps_seen) return;
     json[prefix + "gap"] = sample.gap;
     json[prefix + "gap_again"] = sample.gap_again;
   };

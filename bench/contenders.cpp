@@ -93,12 +93,27 @@ Owned<IDACIMem> make_handle(const Session& session, Given given)
   return ci;
 }
 
+/* What a call found, and by which method. */
+struct Answer
+{
+  State values;
+  Contender used;
+};
+
+Contender method_of(IDACIMem ci)
+{
+  IDACIMethod used = IDACI_AUTO;
+  IDACIGetMethodUsed(ci, &used);
+  return used == IDACI_IMPULSE ? Contender::impulse : Contender::step_by_step;
+}
+
 /* The known values are the nearest ones to the guess. Above index 1 the method impulse finds others; how far step by
    step moves these to the nearest consistent ones shows whether they are consistent. */
-double error_of_values(const Problem& problem, const Session& session, Contender used)
+double error_of_values(const Problem& problem, const State& found, Contender used)
 {
-  if (used != Contender::impulse || problem.index() <= 1) return session.gap(problem.known());
-  const State found = session.state();
+  if (used != Contender::impulse || problem.index() <= 1) {
+    return problem.gap(found.y.data(), found.yp.data(), problem.known());
+  }
   Session moved(problem);
   moved.set(found);
   const Owned<IDACIMem> ci = make_handle(moved, Given::jacobian);
@@ -106,7 +121,8 @@ double error_of_values(const Problem& problem, const Session& session, Contender
   return IDACISolve(ci.get()) < 0 ? std::numeric_limits<double>::quiet_NaN() : moved.gap(found);
 }
 
-void run_library(const Problem& problem, Given given, Sample& sample)
+/* The values of both calls; nothing: a call failed. */
+std::vector<Answer> time_library(const Problem& problem, Given given, Sample& sample)
 {
   const std::map<Contender, IDACIMethod> methods{{Contender::automatic, IDACI_AUTO},
                                                  {Contender::step_by_step, IDACI_STEP_BY_STEP},
@@ -124,26 +140,32 @@ void run_library(const Problem& problem, Given given, Sample& sample)
   sample.flag = IDACISolve(ci.get());
   sample.first = first.seconds();
   sample.bytes = peak_bytes() - before;
-  IDACIMethod used = IDACI_AUTO;
-  IDACIGetMethodUsed(ci.get(), &used);
-  sample.used = used == IDACI_IMPULSE ? Contender::impulse : Contender::step_by_step;
+  sample.used = method_of(ci.get());
   sample.residual = max_residual(problem, session);
   IDACIGetIndex(ci.get(), &sample.index);
   IDACIGetNumResEvals(ci.get(), &sample.residuals);
   IDACIGetNumJacEvals(ci.get(), &sample.jacobians);
   IDACIGetNumFactorizations(ci.get(), &sample.factorizations);
-  if (sample.flag < 0) return;
-  sample.gap = error_of_values(problem, session, sample.used);
+  if (sample.flag < 0) return {};
+  std::vector<Answer> answers{{session.state(), sample.used}};
 
   session.start(kEvent);
   const Stopwatch again;
   sample.flag = IDACISolve(ci.get());
   sample.again = again.seconds();
-  IDACIGetMethodUsed(ci.get(), &used);
-  if (sample.flag >= 0) {
-    sample.gap_again =
-        error_of_values(problem, session, used == IDACI_IMPULSE ? Contender::impulse : Contender::step_by_step);
-  }
+  if (sample.flag < 0) return {};
+  answers.push_back({session.state(), method_of(ci.get())});
+  return answers;
+}
+
+void run_library(const Problem& problem, Given given, Sample& sample, const std::function<void(const Sample&)>& timed)
+{
+  const std::vector<Answer> answers = time_library(problem, given, sample);
+  if (answers.empty()) return;
+  timed(sample);
+  sample.gap = error_of_values(problem, answers[0].values, answers[0].used);
+  sample.gap_again = error_of_values(problem, answers[1].values, answers[1].used);
+  sample.gaps_seen = true;
 }
 
 struct FreeIda
@@ -190,6 +212,7 @@ void run_ida_calc_ic(const Problem& problem, Sample& sample)
   sample.again = again.seconds();
   IDAGetConsistentIC(ida.get(), session.y(), session.yp());
   sample.gap_again = session.gap(problem.known());
+  sample.gaps_seen = true;
 }
 
 bool factor_klu(std::vector<int> start, std::vector<int> row, double* values)
@@ -255,7 +278,7 @@ bool available(Contender contender)
   return kUmfpack || contender != Contender::floor_umfpack;
 }
 
-Sample run(Contender contender, const Problem& problem, Given given)
+Sample run(Contender contender, const Problem& problem, Given given, const std::function<void(const Sample&)>& timed)
 {
   Sample sample;
   sample.contender = contender;
@@ -263,7 +286,7 @@ Sample run(Contender contender, const Problem& problem, Given given)
     case Contender::automatic:
     case Contender::step_by_step:
     case Contender::impulse:
-      run_library(problem, given, sample);
+      run_library(problem, given, sample, timed);
       break;
     case Contender::ida_calc_ic:
       run_ida_calc_ic(problem, sample);

@@ -2,6 +2,8 @@
 #ifndef IDA_CONSISTENT_INIT_BENCH_CONTENDERS_HPP
 #define IDA_CONSISTENT_INIT_BENCH_CONTENDERS_HPP
 
+#include <functional>
+
 #include "problems/problem.hpp"
 
 namespace ida_consistent_init::bench {
@@ -32,11 +34,12 @@ struct Sample
 {
   Contender contender = Contender::automatic;
   bool finished = false;
+  bool gaps_seen = false;
   Contender used = Contender::automatic;  // the method that a contender of the library took in its first call
   int flag = 0, index = -1;
   double first = 0, again = 0;    // processor seconds of the first call, and of the second one after an event
   double residual = 0;            // max norm of F after the first call
-  double gap = 0, gap_again = 0;  // after both calls: error of the values
+  double gap = 0, gap_again = 0;  // after both calls: error of the values, if gaps_seen
   double bytes = 0;               // peak memory above that of the problem
   long residuals = 0, jacobians = 0, factorizations = 0;  // of the first call
 };
@@ -44,7 +47,8 @@ struct Sample
 /* Is it part of this build? */
 bool available(Contender contender);
 
-Sample run(Contender contender, const Problem& problem, Given given);
+/* timed: called before the look at the gaps, which may take much longer than what is timed. */
+Sample run(Contender contender, const Problem& problem, Given given, const std::function<void(const Sample&)>& timed);
 
 }  // namespace ida_consistent_init::bench
 
