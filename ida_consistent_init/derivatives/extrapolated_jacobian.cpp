@@ -135,7 +135,8 @@ void Extrapolation::drop_roundoff(int equation, JacobianPair& pair) const
   }
 }
 
-/// Of a pair of plain differences, those entries whose size round-off explains.
+/// Of a pair of plain differences, those entries whose size round-off or what steps of their width leave of third
+/// derivatives explains.
 void Extrapolation::clean(JacobianPair& pair)
 {
   magnitude_ = pair.magnitude;
@@ -148,6 +149,7 @@ void Extrapolation::clean(JacobianPair& pair)
 void Extrapolation::clean_part(const Vector& roundoff_size, bool by_slope, std::vector<double>& entries)
 {
   constexpr double margin = 4;
+  constexpr double truncation_share = 1e-8;  // of the terms: the square of an increment of values of size 10
   const Vector& x = by_slope ? yp_ : y_;
   struct Place
   {
@@ -157,7 +159,8 @@ void Extrapolation::clean_part(const Vector& roundoff_size, bool by_slope, std::
   for (int i = 0; i < sparsity_.n; ++i) {
     for (int k = sparsity_.row_start[i]; k < sparsity_.row_start[i + 1]; ++k) {
       const int j = sparsity_.column[k];
-      const bool explained = std::abs(entries[k]) <= roundoff_size[i] / increment(x[j]);
+      const double terms_left = truncation_share * roundoff_size[i] / machine_epsilon / std::max(std::abs(x[j]), 1.0);
+      const bool explained = std::abs(entries[k]) <= std::max(roundoff_size[i] / increment(x[j]), terms_left);
       if (entries[k] != 0 && explained) doubtful[coloring_.color_of_column[j]].push_back({i, k});
     }
   }

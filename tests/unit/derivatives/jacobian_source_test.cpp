@@ -173,6 +173,25 @@ BOOST_AUTO_TEST_CASE(differences_agree_with_the_derivatives_by_hand)
   check_pair(full.at(initial_time, at_y, at_yp), problem::full_sparsity(chain_size), 1e-9);
 }
 
+BOOST_AUTO_TEST_CASE(what_differences_leave_of_third_derivatives_is_no_entry)
+{
+  // s(y1)^2 with s = 0: its slope is zero, and central differences leave 8e-11. As large an entry may be true.
+  for (const double entry : {0.0, 8e-11}) {
+    test::ProblemBuilder builder(test::vector({0.5, 6.6}), test::vector({0, 0}),
+                                 [entry](double, const Vector& y, const Vector&) {
+                                   const double u = y[1] - 6.6, s = 2.64 * u + 0.2 * u * u;
+                                   return test::vector({y[0] + 0.05 * s * s + entry * y[1], u});
+                                 });
+    JacobianSource source(builder.problem, problem::full_sparsity(2));
+    const JacobianPair& pair = source.at(0, builder.problem.guess_y, builder.problem.guess_yp);
+    if (entry == 0) {
+      BOOST_TEST(pair.y[1] == 0.0);
+    } else {
+      BOOST_TEST(pair.y[1] != 0.0);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(columns_without_a_common_equation_share_residual_calls)
 {
   test::ProblemBuilder builder(at_y, at_yp, chain);
