@@ -3,6 +3,7 @@
 
 #include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/linear/equilibration.hpp"
+#include "ida_consistent_init/linear/freedom.hpp"
 #include "ida_consistent_init/linear/rank_by_gap.hpp"
 
 namespace ida_consistent_init::linear {
@@ -24,25 +25,24 @@ class DenseStep : public ConstrainedStep
   [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& b, const Eigen::VectorXd& toward) const override;
   [[nodiscard]] Eigen::VectorXd multipliers(const Eigen::VectorXd& d, const Eigen::VectorXd& toward) const override;
   [[nodiscard]] int rank() const override { return rank_; }
-  [[nodiscard]] std::vector<char> determined() const override;
-  [[nodiscard]] std::vector<char> unique() const override;
+  [[nodiscard]] std::vector<char> determined() const override { return freedom_.determined(); }
+  [[nodiscard]] std::vector<char> unique() const override { return freedom_.unique(); }
+
+  /// Shortest (in scaled unknowns) least-squares solution of A d = b, whatever the wishes.
+  [[nodiscard]] Eigen::VectorXd shortest(const Eigen::VectorXd& b) const;
+  [[nodiscard]] const Eigen::VectorXd& column_scale() const { return column_scale_; }
+  /// [columns x (columns - rank)] basis of the null space of A.
+  [[nodiscard]] const Eigen::MatrixXd& null_space() const { return freedom_.directions(); }
 
  private:
-  void prepare_wishes(double threshold);
-  [[nodiscard]] Eigen::MatrixXd kernel_of_wishes() const;
-  [[nodiscard]] std::vector<char> untouched_by(const Eigen::MatrixXd& directions) const;
-  [[nodiscard]] Eigen::VectorXd particular(const Eigen::VectorXd& b) const;
-
   Eigen::VectorXd weight_, column_scale_;
   int rank_ = 0;
-  Eigen::MatrixXd range_;                                         // Q1, columns x rank
-  Eigen::MatrixXd null_space_;                                    // diag(column scale) Q2, unscaled unknowns
-  Eigen::MatrixXd factor_;                                        // P [T1 T2]^T, rows x rank
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor_qr_;         // of factor_, for least squares
-  Eigen::MatrixXd wishes_;                                        // W null_space_, cleaned
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> wish_;  // of wishes_
-  SparseMatrix curvature_;                                        // 0 x 0: none
-  Eigen::LLT<Eigen::MatrixXd> reduced_hessian_;                   // of null_space_^T (W^2 + L) null_space_
+  Eigen::MatrixXd range_;                                  // Q1, columns x rank
+  Freedom freedom_;                                        // along diag(column scale) Q2, unscaled unknowns
+  Eigen::MatrixXd factor_;                                 // P [T1 T2]^T, rows x rank
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor_qr_;  // of factor_, for least squares
+  SparseMatrix curvature_;                                 // 0 x 0: none
+  Eigen::LLT<Eigen::MatrixXd> reduced_hessian_;            // of null_space()^T (W^2 + L) null_space()
 };
 
 }  // namespace ida_consistent_init::linear

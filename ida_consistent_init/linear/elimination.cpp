@@ -24,7 +24,8 @@ Elimination nothing_to_eliminate(Eigen::Index rows, Eigen::Index columns, double
   return result;
 }
 
-/// Rows and columns of which nothing exceeds its error are zero: the scaling would make them as large as the others.
+}  // namespace
+
 Eigen::MatrixXd without_mere_noise(const Uncertain& matrix)
 {
   Eigen::MatrixXd value = matrix.value;
@@ -39,8 +40,6 @@ Eigen::MatrixXd without_mere_noise(const Uncertain& matrix)
   }
   return value;
 }
-
-}  // namespace
 
 double Elimination::gap() const
 {

@@ -9,6 +9,9 @@ struct Uncertain
   Eigen::MatrixXd value, error;
 };
 
+/// Rows and columns of which nothing exceeds its error are zero: scaling would make them as large as the others.
+Eigen::MatrixXd without_mere_noise(const Uncertain& matrix);
+
 /// Unknowns eliminated from a set of equations: the combinations of rows in which they no longer occur.
 struct Elimination
 {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/linear/error_propagation.hpp"
+#include "ida_consistent_init/methods/step_by_step/stage_step.hpp"
 #include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
 #include "ida_consistent_init/verify/natural_unit.hpp"
 
@@ -154,7 +154,7 @@ void Verifier::correct(const methods::StageRecord& record)
   const auto matrix =
       array_.jacobian(stage.rows, stage.columns, result_.jet, !stage.merged(), stage.merged() ? &error : nullptr);
   const Vector weight = methods::wish_weights(problem_, stage);
-  const auto step = linear::make_constrained_step(matrix, weight, array_.jacobians().noise(), {}, error);
+  const auto step = methods::stage_step(stage, matrix, weight, array_.jacobians().noise(), error);
   if (step == nullptr) {
     complain(fmt::format("The equations of {} are singular at the computed values.", stage.name()));
     return;

@@ -121,10 +121,16 @@ Answer solve(KnownSystem& system, const VectorXd& guess, const VectorXd& held, M
   Answer answer;
   answer.flag = IDACISolve(ci);
   answer.message = IDACIGetLastMessage(ci);
-  if (answer.flag == IDACI_SUCCESS) IDACIGetDerivativesDetermined(ci, fixed.get());
+  const example::VectorHandle y_error = as_vector(guess), yp_error = as_vector(guess);
+  if (answer.flag == IDACI_SUCCESS) {
+    IDACIGetDerivativesDetermined(ci, fixed.get());
+    IDACIGetErrorEstimate(ci, y_error.get(), yp_error.get());
+  }
   answer.y = view(y.get());
   answer.yp = view(yp.get());
   answer.determined = view(fixed.get());
+  answer.y_error = view(y_error.get());
+  answer.yp_error = view(yp_error.get());
   IDACIFree(&ci);
   return answer;
 }
@@ -143,6 +149,21 @@ double error_of(const KnownSystem& system, const Answer& answer)
     worst = std::fmax(worst, std::abs(answer.yp[j] - known.yp[j]) / std::max(size, slope));
   }
   return worst;
+}
+
+bool errors_are_stated(const KnownSystem& system, const Answer& answer)
+{
+  constexpr double margin = 10, negligible = 1e-7;
+  const Values known = system.known(initial_time, answer.y);
+  const auto explained = [](double value, double expected, double estimate) {
+    return std::isnan(expected) ||
+           std::abs(value - expected) <= margin * estimate + negligible * std::fmax(1, std::abs(expected));
+  };
+  for (int j = 0; j < system.size(); ++j) {
+    if (!explained(answer.y[j], known.y[j], answer.y_error[j])) return false;
+    if (answer.determined[j] != 0 && !explained(answer.yp[j], known.yp[j], answer.yp_error[j])) return false;
+  }
+  return true;
 }
 
 std::vector<unsigned> seeds(double usual_count)
@@ -177,6 +198,8 @@ void solve_one(const Class& systems, Method method, unsigned seed, Statistic& st
   const bool right = error <= right_below(systems.index);
   ++(right ? statistic.right : statistic.wrong);
   BOOST_TEST(right, systems.name << ", seed " << seed << ": success is claimed for an error of " << error);
+  BOOST_TEST(errors_are_stated(*system, answer),
+             systems.name << ", seed " << seed << ": an error is larger than its estimate tells");
 }
 
 void solve_all(const Class& systems, Method method, double usual_count)

@@ -36,6 +36,7 @@ struct Answer
 {
   int flag = 0;
   VectorXd y, yp, determined;  // determined: 1 where the library says that it knows the component of y'
+  VectorXd y_error, yp_error;  // as the library estimates them
   std::string message;
 };
 
@@ -44,6 +45,9 @@ Answer solve(KnownSystem& system, const VectorXd& guess, const VectorXd& held, M
 /// Largest difference to the known values, relative to the largest of these: of y, and of what is said to be known of
 /// y'. Values without a known counterpart (NaN) do not count.
 double error_of(const KnownSystem& system, const Answer& answer);
+
+/// No error is more than ten times what the library says of it, nor worth mentioning.
+bool errors_are_stated(const KnownSystem& system, const Answer& answer);
 
 /// What an answer may deviate: differences lose about a digit and a half with each differentiation.
 inline double right_below(int index)

@@ -1,7 +1,7 @@
 #include "ida_consistent_init/methods/least_squares/free_derivatives.hpp"
 
-#include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/methods/least_squares/array_scale.hpp"
+#include "ida_consistent_init/methods/step_by_step/stage_step.hpp"
 
 namespace ida_consistent_init::methods {
 
@@ -9,17 +9,15 @@ std::optional<derivatives::Jet> with_calm_derivatives(derivatives::DerivativeArr
                                                       const derivatives::Jet& jet, const derivatives::Jet& start)
 {
   constexpr double little = 0.1;
-  std::vector<Column> columns;
-  columns.reserve(block.columns.size());
-  for (const Column& column : block.columns) {
-    if (column.order > 0) columns.push_back(column);
-  }
+  Stage derivatives = block;
+  derivatives.by_ranks = true;
+  std::erase_if(derivatives.columns, [](const Column& column) { return column.order == 0; });
+  const std::vector<Column>& columns = derivatives.columns;
   if (columns.empty()) return {};
   Eigen::SparseMatrix<double> error;
   const Eigen::SparseMatrix<double> matrix = array.jacobian(block.rows, columns, jet, false, &error);
   const Vector weight = ArrayScale(array, jet).columns(columns).cwiseInverse();
-  const auto step = linear::make_constrained_step(matrix, weight, array.jacobians().noise(), {}, error);
-  if (step == nullptr) return {};
+  const auto step = stage_step(derivatives, matrix, weight, array.jacobians().noise(), error);
   Vector home(static_cast<Eigen::Index>(columns.size()));
   Eigen::Index k = 0;
   for (const auto& [j, order] : columns) home[k++] = start(j, order) - jet(j, order);

@@ -8,13 +8,13 @@
 #include <set>
 #include <utility>
 
-#include "ida_consistent_init/linear/constrained_step.hpp"
 #include "ida_consistent_init/linear/dense_least_squares.hpp"
 #include "ida_consistent_init/methods/held_values.hpp"
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
 #include "ida_consistent_init/methods/least_squares/damped_approach.hpp"
 #include "ida_consistent_init/methods/least_squares/free_derivatives.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
+#include "ida_consistent_init/methods/step_by_step/stage_step.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 
 namespace ida_consistent_init::methods {
@@ -65,6 +65,7 @@ class LeastSquares
   Determinacy solve_with(int m);
   void approach();
   void calm_free_derivatives();
+  void refine();
   void solve_block();
   void accept();
   void refuse_contradictory_ranks() const;
@@ -134,6 +135,9 @@ LeastSquaresFindings LeastSquares::by_ranks()
   }
   LeastSquaresFindings findings = evaluate_levels();
   reduce();
+  refine();
+  block_.by_ranks = structure_ == nullptr;
+  result_.stages.back().stage.by_ranks = block_.by_ranks;
   accept();
   refuse_contradictory_ranks();
   return findings;
@@ -211,6 +215,7 @@ Determinacy LeastSquares::solve_with(int m)
     solve_block();
   }
   calm_free_derivatives();
+  refine();
   return determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m);
 }
 
@@ -243,6 +248,21 @@ void LeastSquares::calm_free_derivatives()
   }
 }
 
+/// Once more by the ranks that will be claimed, so that errors of the Jacobian do not let free derivatives take up what
+/// belongs to a constraint. Far from the solution ranks are those of other equations: what does not converge stays.
+void LeastSquares::refine()
+{
+  if (structure_ != nullptr) return;
+  const Solved before = solved();
+  block_.by_ranks = true;
+  try {
+    solve_block();
+  } catch (const Error&) {
+    restore(before);
+  }
+  block_.by_ranks = false;
+}
+
 void LeastSquares::solve_block()
 {
   solution_ = StageNewton(array_, problem_, options_, block_, result_.jet).solve();
@@ -268,7 +288,7 @@ void LeastSquares::accept()
   Eigen::SparseMatrix<double> error;
   const Eigen::SparseMatrix<double> matrix = array_.jacobian(block_.rows, block_.columns, result_.jet, false, &error);
   const Vector weight = wish_weights(problem_, block_);
-  const auto step = linear::make_constrained_step(matrix, weight, array_.jacobians().noise(), {}, error);
+  const auto step = stage_step(block_, matrix, weight, array_.jacobians().noise(), error);
   std::vector<char> unique, determined;
   if (step != nullptr) {
     unique = step->unique();

@@ -21,7 +21,9 @@ struct Stage
   std::vector<Column> held{};    // unknowns of these stages that the user holds
   double derivative_weight = 0;  // without nearest point: resistance of derivatives to change, that of values is 1
   bool nearest = true;           // the point nearest to the guess; false: any point, by short steps
-  std::string label{};           // of a block that is no stage; "": the stage number
+  /// Steps by the ranks of the columns of y, of y' and of higher derivatives, which come in this order.
+  bool by_ranks = false;
+  std::string label{};  // of a block that is no stage; "": the stage number
 
   [[nodiscard]] bool merged() const { return first < last; }
   /// "stage -1", or the label.

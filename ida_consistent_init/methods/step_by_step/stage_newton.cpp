@@ -12,6 +12,7 @@
 #include "ida_consistent_init/methods/step_by_step/curvature.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/methods/step_by_step/kinsol_solve.hpp"
+#include "ida_consistent_init/methods/step_by_step/stage_step.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/format.hpp"
 
@@ -149,7 +150,7 @@ bool StageNewton::refresh_matrix(Point& point)
   if ((term_scale_.array() * much < before.array()).any()) point = evaluate(point.x);
   matrix_ = array_.jacobian(stage_.rows, stage_.columns, jet_, !stage_.merged(), stage_.merged() ? &error_ : nullptr);
   if (!stage_.nearest) weigh_by_columns();
-  step_ = linear::make_constrained_step(matrix_, weight_, array_.jacobians().noise(), {}, error_, std::move(step_));
+  step_ = stage_step(stage_, matrix_, weight_, array_.jacobians().noise(), error_, std::move(step_));
   ++factorizations_;
   return step_ != nullptr;
 }
