@@ -72,9 +72,9 @@ void validate(const DifferenceOptions& options)
   if (!std::all_of(options.displacements.begin(), options.displacements.end(), positive)) {
     throw Error(IDACI_ILL_INPUT, "The displacements of difference formulas must be positive.");
   }
-  if (options.order < 1 || options.order > highest_order) {
-    throw Error(IDACI_ILL_INPUT,
-                fmt::format("The order of a difference formula is {}, not in 1..{}.", options.order, highest_order));
+  if (options.order < 1 || options.order > most_difference_order) {
+    throw Error(IDACI_ILL_INPUT, fmt::format("The order of a difference formula is {}, not in 1..{}.", options.order,
+                                             most_difference_order));
   }
 }
 

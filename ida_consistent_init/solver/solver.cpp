@@ -338,7 +338,7 @@ void Run::least_squares(const std::string& reason)
   std::optional<report::Result> best;
   std::optional<Error> refused;
   int index_of_refused = -1;
-  for (const int order : {default_difference_order, derivatives::highest_order, 5}) {
+  for (const int order : {default_difference_order, derivatives::most_difference_order, 5}) {
     if (order != default_difference_order && !worth_repeating) break;
     if (order_is_ours) differences_.order = order;
     result_ = before;

@@ -166,7 +166,7 @@ BOOST_AUTO_TEST_CASE(options_that_make_no_formula_are_refused)
   BOOST_TEST(flag_of(options, 2) == IDACI_ILL_INPUT);  // no h_2
   options.displacements = {0.0};
   BOOST_TEST(flag_of(options, 1) == IDACI_ILL_INPUT);
-  BOOST_TEST(flag_of(DifferenceOptions{.order = highest_order + 1}, 1) == IDACI_ILL_INPUT);
+  BOOST_TEST(flag_of(DifferenceOptions{.order = most_difference_order + 1}, 1) == IDACI_ILL_INPUT);
   BOOST_TEST(flag_of(DifferenceOptions{.order = 0}, 1) == IDACI_ILL_INPUT);
 }
 
