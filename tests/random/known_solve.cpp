@@ -218,6 +218,15 @@ Class kronecker_class(double curvature, Mixing mixing, int index)
           }};
 }
 
+Statistic solve_listed(double curvature, const std::vector<Listed>& systems)
+{
+  Statistic statistic;
+  for (const auto& [mixing, index, seed] : systems) {
+    solve_one(kronecker_class(curvature, mixing, index), Method::automatic, seed, statistic);
+  }
+  return statistic;
+}
+
 void solve_kronecker_systems(double curvature, Mixing mixing, Method method, const std::vector<double>& usual_counts)
 {
   for (std::size_t index = 0; index < usual_counts.size(); ++index) {

@@ -85,6 +85,17 @@ void solve_all(const Class& systems, Method method, double usual_count);
 
 Class kronecker_class(double curvature, Mixing mixing, int index);
 
+/// A system of a Kronecker class that was once solved wrongly or not at all.
+struct Listed
+{
+  Mixing mixing;
+  int index;
+  unsigned seed;
+};
+
+/// These systems by the automatic method.
+Statistic solve_listed(double curvature, const std::vector<Listed>& systems);
+
 /// usual_counts: systems of index 0, 1, 2, ...
 void solve_kronecker_systems(double curvature, Mixing mixing, Method method, const std::vector<double>& usual_counts);
 

@@ -35,19 +35,15 @@ BOOST_AUTO_TEST_CASE(least_squares_never_solves_them_wrongly)
 BOOST_AUTO_TEST_CASE(ranks_that_differences_blurred_once_are_found)
 {
   // Noise that scaling had made as large as the rest, and a noise of differences above the smallest singular values.
-  Statistic statistic;
-  solve_one(kronecker_class(0, Mixing::sparse, 3), Method::automatic, 46, statistic);
-  solve_one(kronecker_class(0, Mixing::sparse, 5), Method::automatic, 38, statistic);
-  solve_one(kronecker_class(0, Mixing::dense, 4), Method::automatic, 13, statistic);
+  const Statistic statistic =
+      solve_listed(0, {{Mixing::sparse, 3, 46}, {Mixing::sparse, 5, 38}, {Mixing::dense, 4, 13}});
   BOOST_TEST(statistic.right == 3);
 }
 
 BOOST_AUTO_TEST_CASE(answers_that_noise_may_have_moved_as_far_as_a_hidden_constraint_are_refused)
 {
   // Accepted once with errors of 3.3e-4 and 1.2e-4 in y'.
-  Statistic statistic;
-  solve_one(kronecker_class(0, Mixing::dense, 5), Method::automatic, 610006, statistic);
-  solve_one(kronecker_class(0, Mixing::dense, 5), Method::automatic, 650000, statistic);
+  const Statistic statistic = solve_listed(0, {{Mixing::dense, 5, 610006}, {Mixing::dense, 5, 650000}});
   BOOST_TEST(statistic.wrong == 0);
   BOOST_TEST(statistic.refused_without_reason() == 0);
 }
@@ -55,8 +51,7 @@ BOOST_AUTO_TEST_CASE(answers_that_noise_may_have_moved_as_far_as_a_hidden_constr
 BOOST_AUTO_TEST_CASE(higher_derivatives_do_not_take_up_constraints)
 {
   // Errors of 7e-6 in y were once stated as 6e-10.
-  Statistic statistic;
-  solve_one(kronecker_class(0, Mixing::dense, 5), Method::automatic, 800043, statistic);
+  const Statistic statistic = solve_listed(0, {{Mixing::dense, 5, 800043}});
   BOOST_TEST(statistic.right + statistic.reasoned == 1);
 }
 

@@ -54,13 +54,12 @@ BOOST_AUTO_TEST_CASE(nonlinear_systems_without_structure_are_never_solved_wrongl
 BOOST_AUTO_TEST_CASE(curvature_that_vanishes_at_the_solution_hides_no_constraints)
 {
   // Accepted once: slopes that ran off, squares that a reduction had let go, and ranks of noise.
-  Statistic statistic;
-  solve_one(kronecker_class(0.05, Mixing::permuted, 2), Method::automatic, 3, statistic);
-  solve_one(kronecker_class(0.05, Mixing::permuted, 2), Method::automatic, 16, statistic);
-  solve_one(kronecker_class(0.05, Mixing::permuted, 2), Method::automatic, 17, statistic);
-  solve_one(kronecker_class(0.05, Mixing::sparse, 2), Method::automatic, 18, statistic);
-  solve_one(kronecker_class(0.05, Mixing::permuted, 3), Method::automatic, 2, statistic);
-  solve_one(kronecker_class(0.05, Mixing::permuted, 3), Method::automatic, 5, statistic);
+  const Statistic statistic = solve_listed(0.05, {{Mixing::permuted, 2, 3},
+                                                  {Mixing::permuted, 2, 16},
+                                                  {Mixing::permuted, 2, 17},
+                                                  {Mixing::sparse, 2, 18},
+                                                  {Mixing::permuted, 3, 2},
+                                                  {Mixing::permuted, 3, 5}});
   BOOST_TEST(statistic.right + statistic.reasoned == 6);
   BOOST_TEST(statistic.right >= 5);
 }
@@ -69,37 +68,31 @@ BOOST_AUTO_TEST_CASE(derivatives_that_ran_off_once_neither_hide_constraints_nor_
 {
   // Accepted once at a lower index: free derivatives of 1e12 made differences coarse, and noise stood out from
   // round-off.
-  Statistic statistic;
-  solve_one(kronecker_class(0.05, Mixing::permuted, 2), Method::automatic, 120003, statistic);
-  solve_one(kronecker_class(0.05, Mixing::permuted, 2), Method::automatic, 300007, statistic);
-  solve_one(kronecker_class(0.05, Mixing::permuted, 3), Method::automatic, 300025, statistic);
-  solve_one(kronecker_class(0.05, Mixing::sparse, 3), Method::automatic, 300009, statistic);
+  const Statistic statistic = solve_listed(0.05, {{Mixing::permuted, 2, 120003},
+                                                  {Mixing::permuted, 2, 300007},
+                                                  {Mixing::permuted, 3, 300025},
+                                                  {Mixing::sparse, 3, 300009}});
   BOOST_TEST(statistic.wrong == 0);
   BOOST_TEST(statistic.right >= 3);
 }
 
 BOOST_AUTO_TEST_CASE(systems_that_newtons_method_alone_did_not_solve_are_solved)
 {
-  Statistic statistic;
-  solve_one(kronecker_class(0.05, Mixing::permuted, 3), Method::automatic, 3, statistic);
-  solve_one(kronecker_class(0.05, Mixing::sparse, 1), Method::automatic, 100028, statistic);
+  const Statistic statistic = solve_listed(0.05, {{Mixing::permuted, 3, 3}, {Mixing::sparse, 1, 100028}});
   BOOST_TEST(statistic.right == 2);
 }
 
 BOOST_AUTO_TEST_CASE(third_derivatives_are_as_accurate_as_formulas_of_high_order_make_them)
 {
   // Accepted once with errors of 1.6e-6 and 4.1e-6 in y', which formulas of order 8 leave.
-  Statistic statistic;
-  solve_one(kronecker_class(0.05, Mixing::dense, 3), Method::automatic, 720001, statistic);
-  solve_one(kronecker_class(0.05, Mixing::permuted, 3), Method::automatic, 800040, statistic);
+  const Statistic statistic = solve_listed(0.05, {{Mixing::dense, 3, 720001}, {Mixing::permuted, 3, 800040}});
   BOOST_TEST(statistic.right == 2);
 }
 
 BOOST_AUTO_TEST_CASE(truncation_of_differences_is_no_entry_of_the_jacobian)
 {
   // Accepted once as index 1: an entry of 8e-11 that central differences leave made the system Jacobian regular.
-  Statistic statistic;
-  solve_one(kronecker_class(0.05, Mixing::permuted, 2), Method::automatic, 1050009, statistic);
+  const Statistic statistic = solve_listed(0.05, {{Mixing::permuted, 2, 1050009}});
   BOOST_TEST(statistic.right == 1);
 }
 
