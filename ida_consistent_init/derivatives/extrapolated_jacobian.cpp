@@ -42,7 +42,7 @@ class Extrapolation
   bool differentiate(int color, bool by_slope, std::vector<double>& value, std::vector<double>& change);
   [[nodiscard]] bool differences(const Vector& step, bool by_slope, Vector& result);
   void drop_roundoff(int equation, JacobianPair& pair) const;
-  void clean_part(const Vector& roundoff_size, bool by_slope, std::vector<double>& entries);
+  void clean_part(const Vector& terms, bool by_slope, std::vector<double>& entries);
   [[nodiscard]] double terms(int equation, const JacobianPair& value) const;
   [[nodiscard]] bool explained(const JacobianPair& value, const JacobianPair& change) const;
 
@@ -141,12 +141,12 @@ void Extrapolation::clean(JacobianPair& pair)
 {
   magnitude_ = pair.magnitude;
   Vector size(sparsity_.n);
-  for (int i = 0; i < sparsity_.n; ++i) size[i] = machine_epsilon * terms(i, pair);
+  for (int i = 0; i < sparsity_.n; ++i) size[i] = terms(i, pair);
   clean_part(size, false, pair.y);
   clean_part(size, true, pair.yp);
 }
 
-void Extrapolation::clean_part(const Vector& roundoff_size, bool by_slope, std::vector<double>& entries)
+void Extrapolation::clean_part(const Vector& terms, bool by_slope, std::vector<double>& entries)
 {
   constexpr double margin = 4;
   constexpr double truncation_share = 1e-8;  // of the terms: the square of an increment of values of size 10
@@ -159,8 +159,9 @@ void Extrapolation::clean_part(const Vector& roundoff_size, bool by_slope, std::
   for (int i = 0; i < sparsity_.n; ++i) {
     for (int k = sparsity_.row_start[i]; k < sparsity_.row_start[i + 1]; ++k) {
       const int j = sparsity_.column[k];
-      const double terms_left = truncation_share * roundoff_size[i] / machine_epsilon / std::max(std::abs(x[j]), 1.0);
-      const bool explained = std::abs(entries[k]) <= std::max(roundoff_size[i] / increment(x[j]), terms_left);
+      const double roundoff = machine_epsilon * terms[i] / increment(x[j]);
+      const double truncation = truncation_share * terms[i] / std::max(std::abs(x[j]), 1.0);
+      const bool explained = std::abs(entries[k]) <= std::max(roundoff, truncation);
       if (entries[k] != 0 && explained) doubtful[coloring_.color_of_column[j]].push_back({i, k});
     }
   }
@@ -168,7 +169,7 @@ void Extrapolation::clean_part(const Vector& roundoff_size, bool by_slope, std::
   for (const auto& [color, places] : doubtful) {
     if (!differentiate(color, by_slope, value, change)) continue;
     for (const auto& [i, k] : places) {
-      const double size = std::max(roundoff_size[i], machine_epsilon * magnitude_[i]);
+      const double size = machine_epsilon * std::max(terms[i], magnitude_[i]);
       const double bound = margin * size / narrowest_of_extrapolation(x[sparsity_.column[k]]);
       if (std::abs(value[k]) <= bound && std::abs(change[k]) <= bound) entries[k] = 0;
     }
