@@ -42,19 +42,35 @@ VectorXd wishes_for_values()
 
 BOOST_AUTO_TEST_SUITE(array_step)
 
-BOOST_AUTO_TEST_CASE(errors_of_the_entries_do_not_let_higher_derivatives_take_up_a_constraint)
+BOOST_AUTO_TEST_CASE(errors_of_the_entries_leave_the_only_solution)
 {
-  // y + v = 0 and v = 1 give y = -1; the error of one entry leaves a little of v in their difference, which could
-  // satisfy it for any y.
+  // y + v = 0 and v = 1.
   constexpr double error = 1e-9;
   MatrixXd matrix(2, 2);
   matrix << 1, 1, 0, 1 + error;
   VectorXd weight(2), b(2);
   weight << 1, 0;
   b << 0, 1;
-  const VectorXd none = VectorXd::Zero(2);
   const ArrayStep step = array_step_of(matrix, {1, 0}, weight, 10 * error);
-  BOOST_TEST(std::abs(step.solve(b, none)[0] + 1) < 1e-8);
+  BOOST_TEST(std::abs(step.solve(b, VectorXd::Zero(2))[0] + 1) < 1e-8);
+  BOOST_TEST(step.rank() == 2);
+}
+
+BOOST_AUTO_TEST_CASE(errors_of_the_entries_do_not_let_higher_derivatives_take_up_a_constraint)
+{
+  // y + v + w = 0 and v + w = 1 give y = -1; the error of one entry leaves a little of w in their difference, with
+  // which a step of all columns satisfies it for the y that is wished for, 0.
+  constexpr double error = 1e-6;
+  MatrixXd matrix(2, 3);
+  matrix << 1, 1, 1, 0, 1, 1 + error;
+  VectorXd weight(3), b(2);
+  weight << 1, 0, 0;
+  b << 0, 1;
+  const VectorXd none = VectorXd::Zero(3);
+  const DenseStep at_once(test::sparse(matrix), weight, entry_noise);
+  BOOST_TEST(std::abs(at_once.solve(b, none)[0]) < error);
+  const ArrayStep step = array_step_of(matrix, {1, 0}, weight, 10 * error);
+  BOOST_TEST(std::abs(step.solve(b, none)[0] + 1) < error);
   BOOST_TEST(step.rank() == 2);
 }
 
