@@ -14,7 +14,7 @@ enum class DifferenceKind
 };
 
 /// Of difference formulas: on one-sided nodes higher ones amplify round-off by what their wider steps spare.
-constexpr int most_difference_order = 12;
+constexpr int most_difference_order = 16;
 
 struct DifferenceOptions
 {

@@ -16,6 +16,7 @@
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
 #include "ida_consistent_init/methods/step_by_step/system_jacobian.hpp"
 #include "ida_consistent_init/solver/collect.hpp"
+#include "ida_consistent_init/solver/order_trials.hpp"
 #include "ida_consistent_init/solver/remarks.hpp"
 #include "ida_consistent_init/solver/structure_step.hpp"
 #include "ida_consistent_init/support/error.hpp"
@@ -81,20 +82,6 @@ void refuse_unusable_guess(const problem::Problem& problem)
 
 /// Beyond this size one order of differences has to do.
 constexpr int most_unknowns_to_repeat = 300;
-
-/// Largest estimated error of y and y' in units of the tolerance.
-double missed_tolerance(const report::Result& result, const methods::Options& options)
-{
-  double worst = 0;
-  const auto compare = [&](double value, double error) {
-    if (!std::isnan(error)) worst = std::max(worst, error / (options.rtol * std::abs(value) + options.atol));
-  };
-  for (const report::VariableRow& row : result.variables) {
-    compare(row.value, row.error_estimate);
-    compare(row.derivative, row.derivative_error_estimate);
-  }
-  return worst;
-}
 
 /// The guess as the start of a jet.
 methods::MethodResult started_at_guess(const problem::Problem& problem, int order)
@@ -168,6 +155,7 @@ class Run
   std::optional<structure::Structure> structure_;
   std::optional<Error> without_structure_;  // why
   std::optional<bool> regular_;             // the structure's system Jacobian
+  int index_by_ranks_ = -1;                 // of the last least-squares solution, also if it was refused
   bool taken_over_ = false;                 // the structure
   std::unique_ptr<derivatives::JacobianSource> jacobians_;
 };
@@ -326,7 +314,7 @@ void Run::step_by_step()
 
 /// Algorithm 4.1 of Leimkuhler, Petzold, Gear: solve, estimate the error (by another formula), improve the differences,
 /// until the tolerance is reached. The displacement is optimised for each order within DifferenceSource; what is left
-/// to try are other orders. The best result counts if none reaches the tolerance.
+/// to try are other orders.
 void Run::least_squares(const std::string& reason)
 {
   result_.method = IDACI_LEAST_SQUARES;
@@ -334,28 +322,22 @@ void Run::least_squares(const std::string& reason)
   jacobians_->sharpen();
   const bool order_is_ours = options_.difference_order == 0 && problem_.taylor == nullptr;
   const bool worth_repeating = order_is_ours && problem_.n <= most_unknowns_to_repeat;
+  if (!worth_repeating) return least_squares_once();
   const report::Result before = result_;
-  std::optional<report::Result> best;
-  std::optional<Error> refused;
-  int index_of_refused = -1;
-  for (const int order : {default_difference_order, derivatives::most_difference_order, 5}) {
-    if (order != default_difference_order && !worth_repeating) break;
-    if (order_is_ours) differences_.order = order;
+  OrderTrials trials(options_);
+  for (std::optional<int> order = default_difference_order; order; order = trials.next()) {
+    differences_.order = *order;
     result_ = before;
+    index_by_ranks_ = -1;
     try {
       least_squares_once();
+      trials.accept(result_);
     } catch (const Error& error) {
-      if (error.flag() != IDACI_VERIFY_FAIL) throw;
-      if (!refused) refused = error;
-      index_of_refused = std::max(index_of_refused, result_.index);
-      continue;
+      if (error.flag() != IDACI_VERIFY_FAIL && error.flag() != IDACI_CONV_FAIL) throw;
+      trials.refuse(error, index_by_ranks_, regular_.value_or(false));
     }
-    if (!best || missed_tolerance(result_, options_) < missed_tolerance(*best, options_)) best = result_;
-    if (missed_tolerance(*best, options_) <= 1) break;
   }
-  // Differences that are too coarse for the ranks do not see all constraints: their answer meets those they see.
-  if (!best || (refused && best->index < index_of_refused)) throw Error(*refused);
-  result_ = *best;
+  result_ = trials.best();
 }
 
 void Run::least_squares_once()
@@ -366,6 +348,7 @@ void Run::least_squares_once()
             const methods::LeastSquaresFindings findings =
                 methods::least_squares(array, problem_, signature_, structure, options_, found);
             collect_findings(problem_, findings, result_);
+            index_by_ranks_ = findings.index;
             report_redundant_wishes(array, found.stages.back().stage, found);
             return verify::Claim{findings.differentiations, nullptr, structure == nullptr};
           });
