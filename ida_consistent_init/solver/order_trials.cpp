@@ -9,7 +9,7 @@ namespace ida_consistent_init::solver {
 namespace {
 
 /// After the first. High ones pay where derivatives are smooth, the low one where they are not; the last ones improve
-/// answers that are there.
+/// answers that are there, if only too uncertain ones.
 constexpr std::array other_orders = {12, 5, 14, derivatives::most_difference_order};
 constexpr std::size_t searching_orders = 2;
 constexpr int most_dead_ends = 2;
@@ -35,7 +35,10 @@ OrderTrials::OrderTrials(const methods::Options& options) : options_(options) {}
 std::optional<int> OrderTrials::next()
 {
   const bool reached = best_ && missed_tolerance(*best_, options_) <= 1;
-  const std::size_t last = best_ ? other_orders.size() : dead_ends_ < most_dead_ends ? searching_orders : 0;
+  const bool something_to_improve = best_ || index_of_refused_ >= 0;
+  const std::size_t last = something_to_improve          ? other_orders.size()
+                           : dead_ends_ < most_dead_ends ? searching_orders
+                                                         : 0;
   if (reached || tried_ >= last) return std::nullopt;
   return other_orders[tried_++];
 }

@@ -87,8 +87,8 @@ class Verifier
   std::string worst_;
 };
 
-/// Where ranks alone tell what is a constraint, noise may have hidden one long before values are lost in it: differences
-/// resolve more than they do then. Each differentiation costs about a digit and a half.
+/// Where ranks alone tell what is a constraint, noise may have hidden one long before values are lost in it:
+/// differences resolve more than they do then. Each differentiation costs about a digit and a half.
 double Verifier::most_uncertain() const
 {
   constexpr double resolved[] = {1e-5, 2e-4};  // by up to three differentiations, by more

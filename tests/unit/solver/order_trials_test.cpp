@@ -80,6 +80,15 @@ BOOST_AUTO_TEST_CASE(without_an_answer_no_order_is_tried_that_only_improves)
   BOOST_TEST(refusal(trials) == "not resolved");
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_refused_for_its_uncertainty_is_improved)
+{
+  OrderTrials trials({});
+  trials.refuse(not_resolved, 2, false);
+  BOOST_TEST(orders_left(trials).back() == derivatives::most_difference_order);
+  trials.accept(answer(1e-6));
+  BOOST_TEST(refusal(trials).empty());
+}
+
 BOOST_AUTO_TEST_CASE(of_two_orders_that_lead_nowhere_the_first_is_reported_and_no_third_is_tried)
 {
   OrderTrials trials({});
