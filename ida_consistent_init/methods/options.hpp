@@ -1,6 +1,7 @@
 #pragma once
 #include <ida_consistent_init/ida_consistent_init.h>
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,9 @@ struct Options
   std::shared_ptr<support::Progress> progress;  // null: quiet
   IDACIMonitorFn monitor = nullptr;             // null: none
   void* monitor_data = nullptr;
+
+  /// Of one component of this value.
+  [[nodiscard]] double tolerance(double value) const { return rtol * std::abs(value) + atol; }
 
   void tell(const std::string& what) const
   {

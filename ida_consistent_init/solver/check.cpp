@@ -39,8 +39,8 @@ std::vector<int> violated_equations(const Problem& problem, const methods::Optio
     double tolerance = 0;
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
       const int j = sparsity.column[k];
-      tolerance += std::abs(pair.y[k]) * (options.rtol * std::abs(problem.guess_y[j]) + options.atol) +
-                   std::abs(pair.yp[k]) * (options.rtol * std::abs(problem.guess_yp[j]) + options.atol);
+      tolerance += std::abs(pair.y[k]) * options.tolerance(problem.guess_y[j]) +
+                   std::abs(pair.yp[k]) * options.tolerance(problem.guess_yp[j]);
     }
     if (!(std::abs(residual[i]) <= tolerance)) violated.push_back(i);
   }
@@ -99,7 +99,7 @@ std::string necessary_changes(const Problem& problem, const methods::Options& op
   std::string text;
   int count = 0;
   const auto compare = [&](int j, int order, double guess, double value, double error) {
-    const double allowed = tolerance_margin * (options.rtol * std::abs(value) + options.atol) + error_margin * error;
+    const double allowed = tolerance_margin * options.tolerance(value) + error_margin * error;
     if (!(std::abs(value - guess) > allowed)) return;
     if (++count <= most) {
       text +=

@@ -120,7 +120,7 @@ void keep_wishes(const problem::Problem& problem, const methods::Options& option
     const problem::Vector& guess = q == 0 ? problem.guess_y : problem.guess_yp;
     for (int j = 0; j < problem.n; ++j) {
       if ((q == 0 ? problem.fixed_y : problem.fixed_yp)[j] == 0) continue;
-      if (std::abs(value[j] - guess[j]) > options.rtol * std::abs(guess[j]) + options.atol) {
+      if (std::abs(value[j] - guess[j]) > options.tolerance(guess[j])) {
         throw Error(IDACI_NOT_SUPPORTED, support::format("The method impulse cannot hold {}; use IDACI_STEP_BY_STEP.",
                                                          problem.names.derivative(j, q)));
       }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+
+#include "ida_consistent_init/derivatives/difference_source.hpp"
 
 namespace ida_consistent_init::solver {
 
@@ -19,7 +22,7 @@ double missed_tolerance(const report::Result& result, const methods::Options& op
 {
   double worst = 0;
   const auto compare = [&](double value, double error) {
-    if (!std::isnan(error)) worst = std::max(worst, error / (options.rtol * std::abs(value) + options.atol));
+    if (!std::isnan(error)) worst = std::max(worst, error / options.tolerance(value));
   };
   for (const report::VariableRow& row : result.variables) {
     compare(row.value, row.error_estimate);
@@ -34,21 +37,19 @@ OrderTrials::OrderTrials(const methods::Options& options) : options_(options) {}
 
 std::optional<int> OrderTrials::next()
 {
-  const bool reached = best_ && missed_tolerance(*best_, options_) <= 1;
+  if (best_ && missed_tolerance(*best_, options_) <= 1) return std::nullopt;
   const bool something_to_improve = best_ || index_of_refused_ >= 0;
-  const std::size_t last = something_to_improve          ? other_orders.size()
-                           : dead_ends_ < most_dead_ends ? searching_orders
-                                                         : 0;
-  if (reached || tried_ >= last) return std::nullopt;
+  if (!something_to_improve && dead_ends_ >= most_dead_ends) return std::nullopt;
+  if (tried_ >= (something_to_improve ? other_orders.size() : searching_orders)) return std::nullopt;
   return other_orders[tried_++];
 }
 
 void OrderTrials::accept(const report::Result& answer)
 {
-  const bool better = !best_ || answer.degrees_of_freedom < best_->degrees_of_freedom ||
-                      (answer.degrees_of_freedom == best_->degrees_of_freedom &&
-                       missed_tolerance(answer, options_) < missed_tolerance(*best_, options_));
-  if (better) best_ = answer;
+  const auto standing = [&](const report::Result& result) {
+    return std::pair(result.degrees_of_freedom, missed_tolerance(result, options_));
+  };
+  if (!best_ || standing(answer) < standing(*best_)) best_ = answer;
 }
 
 void OrderTrials::refuse(const support::Error& error, int index, bool system_is_regular)

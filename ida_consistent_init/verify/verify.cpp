@@ -91,10 +91,9 @@ class Verifier
 /// differences resolve more than they do then. Each differentiation costs about a digit and a half.
 double Verifier::most_uncertain() const
 {
-  constexpr double resolved[] = {1e-5, 2e-4};  // by up to three differentiations, by more
   if (!claim_.by_ranks_alone) return hopeless;
   const auto most = std::max_element(claim_.differentiations.begin(), claim_.differentiations.end());
-  return resolved[*most <= 3 ? 0 : 1];
+  return *most <= 3 ? 1e-5 : 2e-4;
 }
 
 void Verifier::measure_constraints()
@@ -230,7 +229,7 @@ void Verifier::judge(const methods::Column& column, const Deviation& deviation, 
   if (result_.known(j, order) == 0) return;  // nothing is claimed
   const double value = result_.jet(j, order);
   double& error = result_.error(j, order);
-  const double explained = options_.rtol * std::abs(value) + options_.atol + noise_margin * (noise + error);
+  const double explained = options_.tolerance(value) + noise_margin * (noise + error);
   const std::string name = problem_.names.derivative(j, order);
   const bool about_the_answer = order <= 1 && record.stage.last <= 0;
   if (about_the_answer && correction > explained) {
@@ -258,7 +257,7 @@ void Verifier::judge(const methods::Column& column, const Deviation& deviation, 
 /// Not a failure: differences in double precision give no more, and the user is told what they gave.
 void Verifier::note_missed_tolerance(const std::string& name, double value, double error)
 {
-  const double ratio = error / (options_.rtol * std::abs(value) + options_.atol);
+  const double ratio = error / options_.tolerance(value);
   if (ratio <= 1) return;
   ++missed_;
   if (ratio <= worst_ratio_) return;

@@ -107,7 +107,7 @@ void StageRun::set_weights_of_elements()
   const auto offset = support::view(offsets_.variable.get());
   auto weights = support::view(weights_.get());
   for (Eigen::Index j = 0; j < weights.size(); ++j) {
-    weights[j] = 1 / (options_.rtol * std::abs(value[static_cast<int>(offset[j])][j]) + options_.atol);
+    weights[j] = 1 / options_.tolerance(value[static_cast<int>(offset[j])][j]);
   }
 }
 

@@ -381,7 +381,7 @@ double LeastSquares::size_of(const Vector& step) const
   Eigen::Index value = 0;
   for (const auto& [j, order] : block_.columns) {
     if (order > 0) continue;
-    size = std::max(size, std::abs(step[value++]) / (options_.rtol * std::abs(result_.jet(j, 0)) + options_.atol));
+    size = std::max(size, std::abs(step[value++]) / options_.tolerance(result_.jet(j, 0)));
   }
   return size;
 }

@@ -44,7 +44,7 @@ class PostStabilization
   [[nodiscard]] Vector toward(const Stage& stage) const;
   [[nodiscard]] double tolerance(const Column& column) const
   {
-    return options_.rtol * std::abs(result_.jet(column.variable, column.order)) + options_.atol;
+    return options_.tolerance(result_.jet(column.variable, column.order));
   }
 
   derivatives::DerivativeArray& array_;

@@ -169,7 +169,7 @@ double StageNewton::scaled_size(const Vector& d, const Vector& x) const
 {
   double size = 0;
   for (Eigen::Index k = 0; k < d.size(); ++k) {
-    size = std::max(size, std::abs(d[k]) / (options_.rtol * std::abs(x[k]) + options_.atol));
+    size = std::max(size, std::abs(d[k]) / options_.tolerance(x[k]));
   }
   return size;
 }
@@ -275,7 +275,7 @@ bool StageNewton::misses_tolerance_by_far(const StageSolution& solution) const
   if (!stage_.nearest || stage_.last > 0) return false;
   constexpr double far = 100;
   for (std::size_t k = 0; k < stage_.columns.size(); ++k) {
-    const double allowed = options_.rtol * std::abs(solution.values[k]) + options_.atol;
+    const double allowed = options_.tolerance(solution.values[k]);
     if (stage_.columns[k].order <= 1 && solution.errors[k] > far * allowed) return true;
   }
   return false;
@@ -288,8 +288,8 @@ bool StageNewton::small_step(const Vector& d, const Point& point, bool stagnates
   if (!stagnates) return false;
   const Vector noise = linear::propagated_error(*step_, point.rows.error, d.size());
   for (Eigen::Index k = 0; k < d.size(); ++k) {
-    const double explained = noise_margin * (noise[k] + eps * std::abs(point.x[k])) +
-                             tolerance_margin * (options_.rtol * std::abs(point.x[k]) + options_.atol);
+    const double explained =
+        noise_margin * (noise[k] + eps * std::abs(point.x[k])) + tolerance_margin * options_.tolerance(point.x[k]);
     if (std::abs(d[k]) > explained) return false;
   }
   return true;
@@ -374,7 +374,7 @@ Vector StageNewton::row_tolerance(const Point& point) const
   }
   for (int column = 0; column < matrix_.outerSize(); ++column) {
     for (Eigen::SparseMatrix<double>::InnerIterator entry(matrix_, column); entry; ++entry) {
-      tolerance[entry.row()] += std::abs(entry.value()) * (options_.rtol * std::abs(point.x[column]) + options_.atol);
+      tolerance[entry.row()] += std::abs(entry.value()) * options_.tolerance(point.x[column]);
     }
   }
   return tolerance;
