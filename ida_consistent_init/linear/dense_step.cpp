@@ -28,7 +28,7 @@ DenseStep::DenseStep(const SparseMatrix& matrix, const Eigen::VectorXd& weight, 
   qr.compute(transposed);
   const RankTolerance tolerance = rank_tolerance(noise * std::max(rows, columns), error, scale);
   const Eigen::VectorXd pivots = qr.matrixR().diagonal().cwiseAbs();
-  if (pivots[0] > 0) rank_ = rank_by_gap(pivots / pivots[0], tolerance);
+  if (pivots[0] > 0) rank_ = rank_by_gap(pivots / pivots[0], tolerance).rank;
   const Eigen::MatrixXd q = qr.householderQ() * Eigen::MatrixXd::Identity(columns, columns);
   range_ = q.leftCols(rank_);
   freedom_ =

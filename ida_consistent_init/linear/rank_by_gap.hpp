@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <algorithm>
+#include <limits>
 
 #include "ida_consistent_init/linear/equilibration.hpp"
 
@@ -22,29 +23,39 @@ inline RankTolerance rank_tolerance(double certain, const SparseMatrix& error, c
   return {certain, std::max(certain, scaled.norm())};
 }
 
-/// values: singular values or pivots, decreasing. Number of those that count.
-inline int rank_by_gap(const Eigen::VectorXd& values, const RankTolerance& tolerance)
+struct RankByGap
+{
+  int rank = 0;
+  /// By what factor the gap below the values that count exceeds any other that may be the border: 1 decides nothing.
+  double clarity = std::numeric_limits<double>::infinity();
+};
+
+/// values: singular values or pivots, decreasing.
+inline RankByGap rank_by_gap(const Eigen::VectorXd& values, const RankTolerance& tolerance)
 {
   const auto count = static_cast<int>(values.size());
-  int rank = 0;
-  while (rank < count && values[rank] > tolerance.possible) ++rank;
-  // Errors are hardly ever smaller than this beside their bound: a value may stand out from round-off and be one.
-  constexpr double least_share = 1e-5;
-  const double floor = std::max({tolerance.certain, least_share * tolerance.possible, 1e-300});
-  int best = rank;
-  double widest = 0;
+  // A bound beyond all values says that each may be error, and not which.
+  const double possible = count > 0 ? std::min(tolerance.possible, values[0]) : 0.0;
+  RankByGap result;
+  while (result.rank < count && values[result.rank] > possible) ++result.rank;
+  // Most errors lie between this share of their bound and the bound: below it a gap says nothing.
+  constexpr double usual_share = 1e-3;
+  const double floor = std::max({tolerance.certain, usual_share * possible, 1e-300});
+  double widest = 0, second = 0;
   // Cutting before value k leaves the gap from value k - 1 (before the first one: the bound) down to value k (or
   // round-off).
-  for (int k = rank; k <= count; ++k) {
-    const double above = k > 0 ? values[k - 1] : std::max(tolerance.possible, floor);
-    if (k > rank && above <= tolerance.certain) break;
+  for (int k = result.rank, least = k; k <= count; ++k) {
+    const double above = k > 0 ? values[k - 1] : std::max(possible, floor);
+    if (k > least && above <= tolerance.certain) break;
     const double below = std::max(k < count ? values[k] : 0.0, floor);
-    if (above / below > widest) {
-      widest = above / below;
-      best = k;
-    }
+    const double gap = above / below;
+    second = std::max(second, std::min(gap, widest));
+    if (gap <= widest) continue;
+    widest = gap;
+    result.rank = k;
   }
-  return best;
+  if (second > 0) result.clarity = widest / second;
+  return result;
 }
 
 }  // namespace ida_consistent_init::linear

@@ -39,7 +39,9 @@ RankRevealed reveal_rank(const Eigen::MatrixXd& matrix, const RankTolerance& tol
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(matrix);
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> of_transposed(matrix.transpose());
   const Eigen::VectorXd values = singular_values(matrix.rows() >= matrix.cols() ? qr : of_transposed);
-  result.rank = rank_by_gap(values, tolerance);
+  const RankByGap decided = rank_by_gap(values, tolerance);
+  result.rank = decided.rank;
+  result.clarity = decided.clarity;
   if (result.rank > 0) result.smallest_kept = values[result.rank - 1];
   if (result.rank < values.size()) result.largest_dropped = values[result.rank];
   result.left_null = orthogonal_factor(qr).rightCols(matrix.rows() - result.rank);

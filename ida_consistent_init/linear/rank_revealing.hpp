@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <limits>
 
 #include "ida_consistent_init/linear/rank_by_gap.hpp"
 
@@ -13,6 +14,8 @@ struct RankRevealed
   Eigen::MatrixXd null_space;  // [columns x (columns - rank)] orthonormal
   double smallest_kept = 0;    // singular value (estimate); 0 if rank = 0
   double largest_dropped = 0;  // 0 if none
+  /// See RankByGap.
+  double clarity = std::numeric_limits<double>::infinity();
 };
 
 /// Decided by singular values; of matrices with more than 80 rows and columns by the pivots of a column-pivoted QR,

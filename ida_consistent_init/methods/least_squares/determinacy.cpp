@@ -2,6 +2,7 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <string>
 
 #include "ida_consistent_init/linear/elimination.hpp"
 #include "ida_consistent_init/linear/rank_revealing.hpp"
@@ -91,6 +92,7 @@ Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block,
       result.row_needed[k] = 1;
   }
   result.gap = std::min({higher.gap(), derivatives.gap(), values.gap()});
+  result.clarity = std::min({higher.revealed.clarity, derivatives.revealed.clarity, values.revealed.clarity});
   return result;
 }
 
@@ -142,13 +144,17 @@ std::vector<int> variable_index(const std::vector<Determinacy>& levels)
 
 support::Error doubtful_ranks(const Determinacy& found)
 {
+  const std::string measure =
+      found.is_clear()
+          ? support::format("between the singular values kept and what may be error lies a factor of {:.1e}", found.gap)
+          : support::format("the widest gap between singular values exceeds the next one by a factor of {:.1f} only",
+                            found.clarity);
   return {IDACI_VERIFY_FAIL,
           support::format(
               "The ranks of the equations with {} differentiation(s) cannot be told from the errors of their "
-              "differences (between the singular values kept and what may be error lies a factor of {:.1e}), so "
-              "that hidden constraints may be missing. Give a Jacobian (IDACISetJacFn) or exact derivatives "
-              "(IDACISetTaylorFn).",
-              found.differentiations, found.gap)};
+              "differences ({}), so that hidden constraints may be missing. Give a Jacobian (IDACISetJacFn) or exact "
+              "derivatives (IDACISetTaylorFn).",
+              found.differentiations, measure)};
 }
 
 }  // namespace ida_consistent_init::methods

@@ -19,6 +19,10 @@ struct Determinacy
   /// Orthonormal directions in which the values among the block's columns may move; rows in their order.
   Eigen::MatrixXd free_directions;
   double gap = 0;  // smallest singular value kept over the largest dropped (or the noise)
+  /// Of the least clear of the three rank decisions (linear::RankByGap).
+  double clarity = 0;
+
+  [[nodiscard]] bool is_clear() const { return clarity >= 10; }
 };
 
 /// Ranks of the derivative array's Jacobian [U P V], U the columns of y, P of y', V of higher derivatives: with Q2 the

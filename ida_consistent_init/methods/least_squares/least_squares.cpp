@@ -13,6 +13,7 @@
 #include "ida_consistent_init/methods/least_squares/consistency_equations.hpp"
 #include "ida_consistent_init/methods/least_squares/damped_approach.hpp"
 #include "ida_consistent_init/methods/least_squares/free_derivatives.hpp"
+#include "ida_consistent_init/methods/least_squares/solved_block.hpp"
 #include "ida_consistent_init/methods/step_by_step/free_unknowns.hpp"
 #include "ida_consistent_init/methods/step_by_step/stage_step.hpp"
 #include "ida_consistent_init/methods/step_by_step/step_by_step.hpp"
@@ -49,14 +50,6 @@ class LeastSquares
   }
 
  private:
-  /// What a block was solved by.
-  struct Solved
-  {
-    derivatives::Jet jet;
-    StageSolution solution;
-    std::vector<StageRecord> stages;
-  };
-
   [[nodiscard]] bool too_large_for_ranks() const;
   LeastSquaresFindings by_structure();
   LeastSquaresFindings by_ranks();
@@ -77,8 +70,8 @@ class LeastSquares
   bool follow(const Vector& step);
   [[nodiscard]] Vector towards_guess(const Eigen::MatrixXd& free_directions) const;
   [[nodiscard]] bool anything_free();
-  [[nodiscard]] Solved solved() const { return {result_.jet, solution_, result_.stages}; }
-  void restore(const Solved& before);
+  [[nodiscard]] SolvedBlock solved() const { return {block_, result_.jet, solution_, result_.stages}; }
+  void restore(const SolvedBlock& before);
   void reduce();
   LeastSquaresFindings evaluate_levels();
   void report_determinacy();
@@ -134,8 +127,10 @@ LeastSquaresFindings LeastSquares::by_ranks()
     }
   }
   LeastSquaresFindings findings = evaluate_levels();
+  const SolvedBlock all_equations = solved();
   reduce();
   refine();
+  if (!agree(all_equations, solved(), found_.derivative_determined, options_)) restore(all_equations);
   block_.by_ranks = structure_ == nullptr;
   result_.stages.back().stage.by_ranks = block_.by_ranks;
   accept();
@@ -145,35 +140,40 @@ LeastSquaresFindings LeastSquares::by_ranks()
 
 /// m = 0, 1, ... until y' is determined. Each level of a regular system adds constraints on y or determines more of y'
 /// (Weierstrass form); one that adds nothing shows that no further level will. Ranks may err, but where the pencil is
-/// regular all of y' is determined in the end, so that a level that adds nothing before must be an error.
+/// regular all of y' is determined in the end, so that a level that adds nothing before must be an error; and one that
+/// says that y' is determined but not clearly may be: the next one shows.
 void LeastSquares::find_index()
 {
   found_ = {};
   const int first = options_.index > 0 ? options_.index : 0;
   const int last = options_.index > 0 ? options_.index : options_.max_index;
   std::optional<Error> first_failure;
-  bool doubtful = false;
+  std::optional<Determinacy> doubtful;
   for (int m = first; m <= last; ++m) {
     const Determinacy before = found_;
     try {
       found_ = solve_with(m);
     } catch (const Error& error) {
+      const bool leads_nowhere = error.flag() == IDACI_CONV_FAIL;
       // The values are not near those of fewer equations only: more of them may lead there.
-      const bool skip = m > 0 && m < last && !near_guess_ && !problem_.holds_anything() &&
-                        error.flag() == IDACI_CONV_FAIL && !first_failure;
+      const bool skip =
+          m > 0 && m < last && !near_guess_ && !problem_.holds_anything() && leads_nowhere && !first_failure;
+      if (!skip && leads_nowhere && doubtful) throw doubtful_ranks(*doubtful);
       if (!skip) throw Error(first_failure ? *first_failure : error);
       first_failure = error;
       result_.jet = guess_;
       found_ = {};
       continue;
     }
+    const bool sure = structure_ != nullptr || found_.is_clear();
+    if (found_.derivatives_determined && sure) return;
     const bool stagnates = m > first && found_.constraints == before.constraints &&
                            found_.derivative_determined == before.derivative_determined;
-    if (found_.derivatives_determined || (stagnates && !has_regular_pencil(array_, result_.jet))) return;
-    doubtful = doubtful || stagnates;
+    if (stagnates && !has_regular_pencil(array_, result_.jet)) return;
+    if (stagnates || found_.derivatives_determined) doubtful = found_;
   }
   if (options_.index > 0) return;
-  if (doubtful) throw doubtful_ranks(found_);
+  if (doubtful) throw doubtful_ranks(*doubtful);
   throw Error(IDACI_INDEX_TOO_HIGH,
               fmt::format("With {} differentiations the equations still do not determine y', so the index is above the "
                           "allowed maximum {}; raise it with IDACISetMaxIndex if the model is right.",
@@ -238,7 +238,7 @@ void LeastSquares::calm_free_derivatives()
   for (int round = 0; round < most_rounds; ++round) {
     const std::optional<derivatives::Jet> calm = with_calm_derivatives(array_, block_, result_.jet, guess_);
     if (!calm) return;
-    const Solved before = solved();
+    const SolvedBlock before = solved();
     result_.jet = *calm;
     try {
       solve_block();
@@ -253,7 +253,7 @@ void LeastSquares::calm_free_derivatives()
 void LeastSquares::refine()
 {
   if (structure_ != nullptr) return;
-  const Solved before = solved();
+  const SolvedBlock before = solved();
   block_.by_ranks = true;
   try {
     solve_block();
@@ -275,8 +275,9 @@ void LeastSquares::solve_block()
   throw explain_failure(array_, problem_, block_, solution_, result_.jet);
 }
 
-void LeastSquares::restore(const Solved& before)
+void LeastSquares::restore(const SolvedBlock& before)
 {
+  block_ = before.block;
   result_.jet = before.jet;
   solution_ = before.solution;
   result_.stages = before.stages;
@@ -390,7 +391,7 @@ double LeastSquares::size_of(const Vector& step) const
 /// was, if there is none: what has been found solves them already.
 bool LeastSquares::follow(const Vector& step)
 {
-  const Solved before = solved();
+  const SolvedBlock before = solved();
   for (const double part : {1.0, 0.25}) {
     Eigen::Index value = 0;
     for (const auto& [j, order] : block_.columns) {
@@ -447,16 +448,14 @@ void LeastSquares::reduce()
 {
   if (found_.differentiations == 0) return;
   const Eigen::SparseMatrix<double> jacobian = array_.jacobian(block_.rows, block_.columns, result_.jet, false);
-  const Stage full = block_;
-  const StageSolution full_solution = solution_;
-  const derivatives::Jet full_jet = result_.jet;
-  block_ = reduced(full, found_.row_needed, jacobian, problem_.n);
+  const SolvedBlock full = solved();
+  block_ = reduced(full.block, found_.row_needed, jacobian, problem_.n);
   std::set<std::pair<int, int>> kept;
   for (const Column& column : block_.columns) kept.emplace(column.variable, column.order);
-  for (const Column& column : full.columns) {
+  for (const Column& column : full.block.columns) {
     if (!kept.contains({column.variable, column.order})) result_.jet(column.variable, column.order) = 0;
   }
-  if (!still_holds(array_, block_, result_.jet, full, full_solution)) result_.jet = full_jet;
+  if (!still_holds(array_, block_, result_.jet, full.block, full.solution)) result_.jet = full.jet;
   try {
     solve_block();
     const Determinacy rest = determinacy(array_, without_wishes(block_, problem_.n, found_.differentiations),
@@ -465,9 +464,7 @@ void LeastSquares::reduce()
   } catch (const Error&) {
     // The full block has been solved already.
   }
-  block_ = full;
-  solution_ = full_solution;
-  result_.jet = full_jet;
+  restore(full);
 }
 
 void LeastSquares::report_determinacy()

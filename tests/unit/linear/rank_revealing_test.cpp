@@ -1,6 +1,7 @@
 #include "ida_consistent_init/linear/rank_revealing.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 
 #include "ida_consistent_init/linear/independent_rows.hpp"
 #include "random_systems.hpp"
@@ -32,26 +33,50 @@ BOOST_AUTO_TEST_SUITE(rank_revealing)
 
 BOOST_AUTO_TEST_CASE(values_above_the_possible_error_count_and_below_the_certain_one_do_not)
 {
-  BOOST_TEST(rank_by_gap(values({1, 0.5, 1e-3, 1e-14}), {1e-12, 1e-6}) == 3);
-  BOOST_TEST(rank_by_gap(values({1, 0.5, 1e-3}), {1e-12, 1e-12}) == 3);
-  BOOST_TEST(rank_by_gap(values({0, 0}), {1e-12, 1e-12}) == 0);
+  BOOST_TEST(rank_by_gap(values({1, 0.5, 1e-3, 1e-14}), {1e-12, 1e-6}).rank == 3);
+  BOOST_TEST(rank_by_gap(values({1, 0.5, 1e-3}), {1e-12, 1e-12}).rank == 3);
+  BOOST_TEST(rank_by_gap(values({0, 0}), {1e-12, 1e-12}).rank == 0);
 }
 
 BOOST_AUTO_TEST_CASE(between_the_bounds_the_widest_gap_decides)
 {
-  BOOST_TEST(rank_by_gap(values({1, 1e-3, 1e-9}), {1e-10, 1e-2}) == 2);
-  BOOST_TEST(rank_by_gap(values({1, 1e-3, 5e-4}), {1e-10, 1e-2}) == 3);
-  BOOST_TEST(rank_by_gap(values({1, 2e-8, 1e-9}), {1e-10, 1e-2}) == 1);
+  BOOST_TEST(rank_by_gap(values({1, 2e-2, 1e-9}), {1e-10, 1e-1}).rank == 2);
+  BOOST_TEST(rank_by_gap(values({1, 2e-2, 1e-2}), {1e-10, 1e-1}).rank == 3);
+  BOOST_TEST(rank_by_gap(values({1, 2e-8, 1e-9}), {1e-10, 1e-2}).rank == 1);
+}
+
+BOOST_AUTO_TEST_CASE(how_clear_a_decision_is_says_the_next_gap)
+{
+  BOOST_TEST(std::isinf(rank_by_gap(values({1, 0.5, 1e-3, 1e-14}), {1e-12, 1e-6}).clarity));
+  BOOST_TEST(std::isinf(rank_by_gap(values({}), {1e-12, 1e-6}).clarity));
+  // 1 over 0.03, and 0.03 over a thousandth of the bound
+  BOOST_TEST(rank_by_gap(values({1, 0.03}), {1e-10, 0.1}).rank == 2);
+  BOOST_TEST(rank_by_gap(values({1, 0.03}), {1e-10, 0.1}).clarity == 9, boost::test_tools::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(a_value_near_the_bound_of_errors_far_below_the_others_is_error)
+{
+  // Of a system of index 3 with differences of order 5, which counted it: index 2 was found, and a constraint lost.
+  const RankByGap decided = rank_by_gap(values({1, 0.459, 3.89e-5}), {2.4e-12, 1.31e-4});
+  BOOST_TEST(decided.rank == 2);
+  BOOST_TEST(decided.clarity > 10);
+}
+
+BOOST_AUTO_TEST_CASE(a_bound_of_errors_beyond_all_values_hides_none_of_them)
+{
+  const RankByGap decided = rank_by_gap(values({1.4, 1.1, 0.63}), {2.4e-12, 303});
+  BOOST_TEST(decided.rank == 3);
+  BOOST_TEST(decided.clarity > 10);
 }
 
 BOOST_AUTO_TEST_CASE(a_value_far_above_roundoff_that_may_be_error_does_not_count_beside_a_wide_gap)
 {
-  BOOST_TEST(rank_by_gap(values({1, 0.87, 2.3e-5}), {2.8e-12, 2e-3}) == 2);
+  BOOST_TEST(rank_by_gap(values({1, 0.87, 2.3e-5}), {2.8e-12, 2e-3}).rank == 2);
 }
 
 BOOST_AUTO_TEST_CASE(gaps_within_the_noise_are_no_gaps_beside_that_above_it)
 {
-  BOOST_TEST(rank_by_gap(values({0.75, 0.6, 0.47, 7e-8, 1e-10, 2e-16}), {2.5e-9, 1.7e-6}) == 3);
+  BOOST_TEST(rank_by_gap(values({0.75, 0.6, 0.47, 7e-8, 1e-10, 2e-16}), {2.5e-9, 1.7e-6}).rank == 3);
 }
 
 BOOST_AUTO_TEST_CASE(null_spaces_are_orthonormal_and_annihilate_the_matrix)

@@ -94,4 +94,21 @@ BOOST_AUTO_TEST_CASE(a_singular_pencil_never_determines_all_derivatives)
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_refusal_tells_how_doubtful_ranks_are)
+{
+  Determinacy found;
+  found.differentiations = 2;
+  found.gap = 1.6e7;
+  found.clarity = 3;
+  BOOST_TEST(!found.is_clear());
+  const auto text = [&] {
+    return std::string(methods::doubtful_ranks(found).what());
+  };
+  BOOST_TEST(text().find("exceeds the next one by a factor of 3.0 only") != std::string::npos);
+  found.clarity = 1e3;
+  BOOST_TEST(found.is_clear());
+  BOOST_TEST(text().find("lies a factor of 1.6e+07") != std::string::npos);
+  BOOST_TEST(methods::doubtful_ranks(found).flag() == IDACI_VERIFY_FAIL);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
