@@ -36,6 +36,39 @@ Held judge_held_set(const LinearConstraints& constraints, const VectorXd& guess,
   return missing.norm() < 1e-6 ? Held::possible : Held::undecided;
 }
 
+using HeldStatistics = std::map<Held, Statistic>;
+
+void solve_with_held_values(unsigned seed, HeldStatistics& statistics)
+{
+  Generator generator(seed);
+  const auto mixing = static_cast<Mixing>(pick(generator, 0, 2));
+  const int index = pick(generator, 0, 3);
+  const std::unique_ptr<KnownSystem> system = kronecker_system(generator, index, mixing, 0);
+  VectorXd guess = system->consistent(initial_time, generator);
+  if (pick(generator, 0, 1) == 0) guess += random_vector(generator, system->size(), 1);
+  const int one_in = pick(generator, 1, 4);
+  const VectorXd held =
+      VectorXd::NullaryExpr(system->size(), [&] { return pick(generator, 1, one_in) == 1 ? 1.0 : 0.0; });
+  const Held expected = judge_held_set(linear_constraints(*system, initial_time), guess, held);
+  if (expected == Held::undecided) return;
+  const Answer answer = solve(*system, guess, held, Method::automatic);
+  Statistic& statistic = statistics[expected];
+  if (answer.flag != IDACI_SUCCESS) {
+    const int true_reason = expected == Held::possible ? IDACI_VERIFY_FAIL : IDACI_OVERDETERMINED;
+    if (answer.flag == true_reason) {
+      ++statistic.reasoned;
+    } else {
+      ++statistic.unreasoned[fmt::format("{} (seed {})", IDACIGetReturnFlagName(answer.flag), seed)];
+    }
+    return;
+  }
+  const double moved = (answer.y - guess).cwiseProduct(held).cwiseAbs().maxCoeff();
+  const double error = error_of(*system, answer);
+  const bool right = expected == Held::possible && moved == 0 && error <= right_below(3);
+  ++(right ? statistic.right : statistic.wrong);
+  BOOST_TEST(right, "seed " << seed << ": held values moved by " << moved << ", error " << error);
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(other_systems)
@@ -121,39 +154,19 @@ BOOST_AUTO_TEST_CASE(linkages_and_networks_are_never_solved_wrongly)
 
 BOOST_AUTO_TEST_CASE(held_values_are_kept_and_contradictions_are_refused)
 {
-  std::map<Held, Statistic> statistics;
-  for (const unsigned seed : seeds(1000)) {
-    Generator generator(seed);
-    const auto mixing = static_cast<Mixing>(pick(generator, 0, 2));
-    const int index = pick(generator, 0, 3);
-    const std::unique_ptr<KnownSystem> system = kronecker_system(generator, index, mixing, 0);
-    VectorXd guess = system->consistent(initial_time, generator);
-    if (pick(generator, 0, 1) == 0) guess += random_vector(generator, system->size(), 1);
-    const int one_in = pick(generator, 1, 4);
-    const VectorXd held =
-        VectorXd::NullaryExpr(system->size(), [&] { return pick(generator, 1, one_in) == 1 ? 1.0 : 0.0; });
-    const Held expected = judge_held_set(linear_constraints(*system, initial_time), guess, held);
-    if (expected == Held::undecided) continue;
-    const Answer answer = solve(*system, guess, held, Method::automatic);
-    Statistic& statistic = statistics[expected];
-    if (answer.flag != IDACI_SUCCESS) {
-      const int true_reason = expected == Held::possible ? IDACI_VERIFY_FAIL : IDACI_OVERDETERMINED;
-      if (answer.flag == true_reason) {
-        ++statistic.reasoned;
-      } else {
-        ++statistic.unreasoned[fmt::format("{} (seed {})", IDACIGetReturnFlagName(answer.flag), seed)];
-      }
-      continue;
-    }
-    const double moved = (answer.y - guess).cwiseProduct(held).cwiseAbs().maxCoeff();
-    const double error = error_of(*system, answer);
-    const bool right = expected == Held::possible && moved == 0 && error <= right_below(3);
-    ++(right ? statistic.right : statistic.wrong);
-    BOOST_TEST(right, "seed " << seed << ": held values moved by " << moved << ", error " << error);
-  }
+  HeldStatistics statistics;
+  for (const unsigned seed : seeds(1000)) solve_with_held_values(seed, statistics);
   judge("held values, possible", Method::automatic, statistics[Held::possible], unreasoned_below(3));
   judge("held values, contradictory", Method::automatic, statistics[Held::contradictory], unreasoned_below(3));
   BOOST_TEST(statistics[Held::contradictory].reasoned > 0);
+}
+
+BOOST_AUTO_TEST_CASE(roundoff_of_equations_that_cancel_in_a_sum_does_not_make_it_independent)
+{
+  // Accepted once with y' beside the known one by its own size: of two equal rows one was a sum of equations.
+  HeldStatistics statistics;
+  solve_with_held_values(7240081, statistics);
+  BOOST_TEST(statistics[Held::possible].right == 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -13,6 +13,16 @@ namespace {
 
 /// Of such matrices singular values and the round-off of their differences are no work worth mentioning.
 constexpr int small = 40;
+/// Smallest singular value of a regular matrix, equilibrated, that may be round-off of central differences.
+constexpr double doubtful = 1e-7;
+
+linear::RankRevealed revealed_rank(derivatives::DerivativeArray& array, const structure::Offsets& offsets,
+                                   const derivatives::Jet& jet)
+{
+  Eigen::SparseMatrix<double> error;
+  const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet, &error);
+  return linear::reveal_equilibrated_rank(matrix, error, array.jacobians().noise() * jet.size());
+}
 
 }  // namespace
 
@@ -48,9 +58,11 @@ int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::O
 {
   const int n = jet.size();
   if (n <= small) {
-    Eigen::SparseMatrix<double> error;
-    const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet, &error);
-    return linear::reveal_equilibrated_rank(matrix, error, array.jacobians().noise() * n).rank;
+    const linear::RankRevealed found = revealed_rank(array, offsets, jet);
+    if (found.rank < n || found.smallest_kept > doubtful) return found.rank;
+    // The round-off of terms that cancel, as in sums of equations, is larger than F shows.
+    array.jacobians().sharpen();
+    return revealed_rank(array, offsets, jet).rank;
   }
   const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet);
   const auto step = linear::make_constrained_step(matrix, Eigen::VectorXd::Zero(n), array.jacobians().noise());

@@ -48,6 +48,18 @@ BOOST_AUTO_TEST_CASE(coupled_derivatives_deceive_the_structure_everywhere)
   BOOST_TEST(generic_rank(coupled.problem) == 1);
 }
 
+BOOST_AUTO_TEST_CASE(roundoff_of_terms_that_cancel_is_no_rank)
+{
+  // The second equation is the first one, but for round-off of 3e-14 that F does not show.
+  const test::ProblemBuilder builder(test::vector({0.3, 0.7}), test::vector({0, 0}),
+                                     [](double t, const Vector& y, const Vector&) {
+                                       const double first = y[0] + 2 * y[1] - t;
+                                       volatile const double cancels = 300 * (y[0] + y[1] / 3);
+                                       return test::vector({first, (first + cancels) - cancels});
+                                     });
+  BOOST_TEST(rank_at_guess(builder.problem) == 1);
+}
+
 BOOST_AUTO_TEST_CASE(units_do_not_change_the_rank)
 {
   const test::ProblemBuilder builder(test::vector({1e-9, 1e9}), test::vector({0, 0}),
