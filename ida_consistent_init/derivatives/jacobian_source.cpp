@@ -39,11 +39,12 @@ double JacobianSource::noise() const
   return problem_.jacobian != nullptr || sharp_ ? 1e-13 : 1e-10;
 }
 
-void JacobianSource::sharpen()
+bool JacobianSource::sharpen()
 {
-  if (problem_.jacobian != nullptr || sharp_) return;
+  if (problem_.jacobian != nullptr || sharp_) return false;
   sharp_ = true;
   last_y_.resize(0);
+  return true;
 }
 
 double JacobianSource::difference_step(double value) const

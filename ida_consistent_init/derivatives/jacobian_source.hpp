@@ -42,8 +42,9 @@ class JacobianSource
   /// Relative size of the noise in the entries: decides ranks.
   [[nodiscard]] double noise() const;
   /// From now on differences are extrapolated over wider steps wherever F is smooth enough for that: the noise of ranks
-  /// falls by three orders of magnitude, for two to three times the residual calls. A user's Jacobian stays.
-  void sharpen();
+  /// falls by three orders of magnitude, for two to three times the residual calls. False: nothing changes, as for a
+  /// Jacobian of the user.
+  bool sharpen();
   /// Width of the difference by a component of that value in which the round-off of F's terms shows; 0: there is none.
   [[nodiscard]] double difference_step(double value) const;
 

@@ -72,7 +72,7 @@ class LeastSquares
   [[nodiscard]] bool anything_free();
   [[nodiscard]] SolvedBlock solved() const { return {block_, result_.jet, solution_, result_.stages}; }
   void restore(const SolvedBlock& before);
-  void reduce();
+  void reduce(const SolvedBlock& full);
   LeastSquaresFindings evaluate_levels();
   void report_determinacy();
 
@@ -128,7 +128,7 @@ LeastSquaresFindings LeastSquares::by_ranks()
   }
   LeastSquaresFindings findings = evaluate_levels();
   const SolvedBlock all_equations = solved();
-  reduce();
+  reduce(all_equations);
   refine();
   if (!agree(all_equations, solved(), found_.derivative_determined, options_)) restore(all_equations);
   block_.by_ranks = structure_ == nullptr;
@@ -443,12 +443,11 @@ LeastSquaresFindings LeastSquares::evaluate_levels()
 }
 
 /// Rows and columns that say nothing about (y, y') go, and with them the roughest derivatives. If the rest says less,
-/// the block stays as it was.
-void LeastSquares::reduce()
+/// the block stays as it was: full, the present one.
+void LeastSquares::reduce(const SolvedBlock& full)
 {
   if (found_.differentiations == 0) return;
   const Eigen::SparseMatrix<double> jacobian = array_.jacobian(block_.rows, block_.columns, result_.jet, false);
-  const SolvedBlock full = solved();
   block_ = reduced(full.block, found_.row_needed, jacobian, problem_.n);
   std::set<std::pair<int, int>> kept;
   for (const Column& column : block_.columns) kept.emplace(column.variable, column.order);

@@ -61,8 +61,7 @@ int system_jacobian_rank(derivatives::DerivativeArray& array, const structure::O
     const linear::RankRevealed found = revealed_rank(array, offsets, jet);
     if (found.rank < n || found.smallest_kept > doubtful) return found.rank;
     // The round-off of terms that cancel, as in sums of equations, is larger than F shows.
-    array.jacobians().sharpen();
-    return revealed_rank(array, offsets, jet).rank;
+    return array.jacobians().sharpen() ? revealed_rank(array, offsets, jet).rank : found.rank;
   }
   const Eigen::SparseMatrix<double> matrix = system_jacobian(array, offsets, jet);
   const auto step = linear::make_constrained_step(matrix, Eigen::VectorXd::Zero(n), array.jacobians().noise());

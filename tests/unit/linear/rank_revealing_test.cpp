@@ -62,6 +62,13 @@ BOOST_AUTO_TEST_CASE(a_value_near_the_bound_of_errors_far_below_the_others_is_er
   BOOST_TEST(decided.clarity > 10);
 }
 
+BOOST_AUTO_TEST_CASE(values_as_large_as_errors_usually_are_do_not_count_beside_a_wider_gap)
+{
+  // With a share of 1e-5 in place of 1e-3 these counted.
+  BOOST_TEST(rank_by_gap(values({1, 1e-3, 1e-9}), {1e-10, 1e-2}).rank == 1);
+  BOOST_TEST(rank_by_gap(values({1, 1e-3, 5e-4}), {1e-10, 1e-2}).rank == 1);
+}
+
 BOOST_AUTO_TEST_CASE(a_bound_of_errors_beyond_all_values_hides_none_of_them)
 {
   const RankByGap decided = rank_by_gap(values({1.4, 1.1, 0.63}), {2.4e-12, 303});
