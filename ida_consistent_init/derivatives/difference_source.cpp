@@ -191,7 +191,8 @@ DerivativeTable DifferenceSource::derivatives(const Jet& jet, int highest, const
 const std::vector<NodeSet>& DifferenceSource::node_sets(const Jet& jet, int highest, const Vector& roundoff_scale)
 {
   if (highest != prepared_for_ || step() == 0) derivatives(jet, highest, roundoff_scale);
-  if (step() == 0) {
+  // Where F has failed at t0 the sets are still those of other derivatives.
+  if (highest != prepared_for_ || step() == 0) {
     throw Error(IDACI_RES_NOT_FINITE, fmt::format("The residual cannot be evaluated shortly after t = {}.", t0_));
   }
   return sets();

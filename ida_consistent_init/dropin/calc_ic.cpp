@@ -108,7 +108,7 @@ class Call
   void report(IDACIMem ci, const std::string& remark);
   void warn(const std::string& text) const
   {
-    if (!text.empty()) say(memory_.errors, IDA_WARNING, text);
+    if (!text.empty()) say(memory_.errors, IDA_WARNING, text.c_str());
   }
 
   void* ida_mem_;
@@ -259,16 +259,18 @@ int Call::fail(Attempt& attempt, int flag, int flag_of_ida)
   const std::string text = IDACIGetLastMessage(attempt.handle());
   report(attempt.handle(), "");
   if (settings_.mode == Mode::force) {
-    say(memory_.errors, ida_flag_of(flag), text);
+    say(memory_.errors, ida_flag_of(flag), text.c_str());
     return ida_flag_of(flag);
   }
   const bool asked_already = flag_of_ida < 0;
   const int answer = asked_already ? flag_of_ida : ida_calc_ic();
   if (answer < 0) {
     say(memory_.errors, answer,
-        support::format("{} ({}: {})", "Neither IDACalcIC nor ida_consistent_init found consistent values.",
-                        IDACIGetReturnFlagName(flag), text));
-  } else if (settings_.error_control == ErrorControlChoice::on && attempt.handle()->result->index >= 2) {
+        support::format("Neither IDACalcIC nor ida_consistent_init found consistent values. ({}: {})",
+                        IDACIGetReturnFlagName(flag), text)
+            .c_str());
+  } else if (settings_.error_control == ErrorControlChoice::on && attempt.handle()->result &&
+             attempt.handle()->result->index >= 2) {
     attach_error_control(attempt.release());
   }
   return answer;
@@ -322,7 +324,7 @@ void Call::report(IDACIMem ci, const std::string& remark)
 }  // namespace
 
 // What goes wrong on our side is no reason for a program to fail that would not do so without us.
-int calc_ic(void* ida_mem, ProgramMemory& memory, int icopt, sunrealtype tout1) noexcept
+int calc_ic(void* ida_mem, ProgramMemory& memory, int icopt, sunrealtype tout1)
 {
   const PassThrough our_calls_go_to_ida;
   Mode mode = Mode::off;
@@ -335,7 +337,8 @@ int calc_ic(void* ida_mem, ProgramMemory& memory, int icopt, sunrealtype tout1) 
     flag = ida_flag_of(error.flag());
     say(memory.errors, mode == Mode::force ? flag : IDA_WARNING, error.what());
   } catch (...) {
-    flag = IDA_MEM_FAIL;  // nothing else is thrown
+    // Memory is short, or the residual has thrown in a call of IDA's, which it will do again.
+    if (mode == Mode::force) say(memory.errors, flag, "Memory is short.");
   }
   return mode == Mode::force ? flag : memory.ida->IDACalcIC(ida_mem, icopt, tout1);
 }

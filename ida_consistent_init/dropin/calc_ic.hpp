@@ -13,6 +13,6 @@ namespace ida_consistent_init::dropin {
 // program goes on to the last digit as before. IDACalcIC stops early (its Newton test is a fraction of the program's
 // tolerances), and an integration with coarse tolerances shows the difference to accurate values in its third digit.
 // Where this library has no answer, IDACalcIC gets its turn as well.
-int calc_ic(void* ida_mem, ProgramMemory& memory, int icopt, sunrealtype tout1) noexcept;
+int calc_ic(void* ida_mem, ProgramMemory& memory, int icopt, sunrealtype tout1);
 
 }  // namespace ida_consistent_init::dropin

@@ -1,5 +1,7 @@
 #include "ida_consistent_init/dropin/program_memory.hpp"
 
+#include <array>
+#include <cstring>
 #include <mutex>
 #include <shared_mutex>
 #include <unordered_map>
@@ -64,18 +66,20 @@ support::VectorHandle copy_of(N_Vector vector)
   return copy;
 }
 
-void say(const ErrorHandler& errors, int code, const std::string& text)
+void say(const ErrorHandler& errors, int code, const char* text)
 {
 #if SUNDIALS_VERSION_MAJOR < 7
   if (errors.function != nullptr) {
-    std::string message = text;  // the handler's argument is not const
+    // The handler's argument is not const; what it is told may be that memory is short.
+    std::array<char, 4096> message{};
+    std::strncpy(message.data(), text, message.size() - 1);
     errors.function(code, "ida_consistent_init", "IDACalcIC", message.data(), errors.data);
     return;
   }
 #endif
   if (errors.file == nullptr) return;
   std::fprintf(errors.file, "\n[ida_consistent_init %s]  IDACalcIC\n  %s\n\n",
-               code == IDA_WARNING ? "WARNING" : "ERROR", text.c_str());
+               code == IDA_WARNING ? "WARNING" : "ERROR", text);
 }
 
 }  // namespace ida_consistent_init::dropin

@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "ida_consistent_init/dropin/program_ida.hpp"
@@ -91,7 +90,8 @@ std::shared_ptr<ProgramMemory> take(void* ida_mem) noexcept;       // out of the
 // Copy with elements; empty for NULL. Throws support::Error when memory is short.
 support::VectorHandle copy_of(N_Vector vector);
 
-// Hands a text to the program's error handler, as IDA does: code IDA_WARNING or a negative flag.
-void say(const ErrorHandler& errors, int code, const std::string& text);
+// Hands a text to the program's error handler, as IDA does: code IDA_WARNING or a negative flag. Needs no memory; a
+// handler gets up to 4095 characters.
+void say(const ErrorHandler& errors, int code, const char* text);
 
 }  // namespace ida_consistent_init::dropin

@@ -91,10 +91,12 @@ int Session::set_sparsity(const std::vector<std::pair<int, int>>& places)
 
 void Session::fail_clones(long at_call, bool for_good)
 {
-  N_Vector (*&operation)(N_Vector) = y_->ops->nvclone;
-  if (operation != &clone_or_fail) clone_plan.original = operation;
-  y_->ops->nvclone = &clone_or_fail;
-  yp_->ops->nvclone = &clone_or_fail;
+  if (y_->ops->nvclone != &clone_or_fail) clone_plan.original = y_->ops->nvclone;
+  sunrealtype t = 0, cj = 0;
+  N_Vector predicted = nullptr, yp_predicted = nullptr, y = nullptr, yp = nullptr, residual = nullptr;
+  void* user_data = nullptr;
+  IDAGetNonlinearSystemData(ida_.get(), &t, &predicted, &yp_predicted, &y, &yp, &residual, &cj, &user_data);
+  for (N_Vector vector : {y_.get(), yp_.get(), predicted}) vector->ops->nvclone = &clone_or_fail;
   clone_plan = {.original = clone_plan.original, .at_call = at_call, .for_good = for_good};
 }
 

@@ -56,7 +56,8 @@ class Session
   int use_solver_of_ida() { return IDACISetLinearSolver(ci_, solver_.get(), matrix_.get()); }
   /// The places (row, column) that the library may take for non-zero.
   int set_sparsity(const std::vector<std::pair<int, int>>& places);
-  /// From now on clone number at_call of y0, y0' and of their clones fails, and with for_good all later ones too.
+  /// From now on clone number at_call of y0, y0', a vector of IDA's and of their clones fails, and with for_good all
+  /// later ones too.
   void fail_clones(long at_call, bool for_good);
 
   [[nodiscard]] Snapshot snapshot() const;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "ida_consistent_init/support/error.hpp"
 #include "support/problem_builder.hpp"
 
 using namespace ida_consistent_init;
@@ -193,6 +194,23 @@ BOOST_AUTO_TEST_CASE(a_residual_that_cannot_be_evaluated_at_t0_is_said_to_be_so)
   BOOST_TEST((recoverable(jet_of({0, 0}), 2).outcome == Outcome::recoverable));
   Differences not_a_number(0, plain([](double, double y, double) { return std::sqrt(y); }));
   BOOST_TEST((not_a_number(jet_of({-1, 0}), 2).outcome == Outcome::not_finite));
+}
+
+/// The nodes of another highest derivative, known from before, have to be no answer.
+BOOST_AUTO_TEST_CASE(a_residual_that_fails_at_t0_later_on_has_no_nodes)
+{
+  bool fails = false;
+  Differences differences(0, [&fails](double t, const Vector& y, const Vector&, Vector& r) {
+    r[0] = std::sin(y[0] + t);
+    return fails ? 1 : 0;
+  });
+  const Jet jet = jet_of({0.5, 1, 0, 0, 0});
+  const Vector scale = Vector::Ones(1);
+  BOOST_TEST((differences(jet, 4).outcome == Outcome::ok));
+  fails = true;
+  BOOST_CHECK_THROW(differences.source.node_sets(jet, 2, scale), support::Error);
+  fails = false;
+  BOOST_TEST(differences.source.node_sets(jet, 2, scale).front().highest == 2);
 }
 
 BOOST_AUTO_TEST_CASE(a_residual_that_exists_at_t0_only_has_a_value_and_no_derivatives)
