@@ -214,7 +214,7 @@ class DropinTrial
   const char* mode_;
   const bool has_jacobian_;
   Start stock_, expected_;
-  std::array<long, 3> calls_{};
+  std::array<long, 4> calls_{};
   std::array<long, 4> site_calls_{};
   long clones_ = 0, faults_ = 0, refusals_ = 0, thrown_ = 0, right_ = 0, by_ida_ = 0;
   int complaints_ = 0;

@@ -59,18 +59,19 @@ struct Integration
 {
   int flag = 0;
   bool threw = false;
-  long residual_calls = 0, allocations = 0, clones = 0;
+  long residual_calls = 0, weight_calls = 0, allocations = 0;
   std::vector<double> y;
 };
 
-Integration integrate(const catalogue::Case& the_case, const Step& disturb)
+Integration integrate(const catalogue::Case& the_case, const Step& disturb, bool own_weights = false)
 {
   constexpr double duration = 0.05;
   Integration result;
-  Session session(the_case, {});
+  Session session(the_case, {.own_weights = own_weights});
   BOOST_REQUIRE(session.begin() == IDACI_SUCCESS);
   BOOST_REQUIRE(IDACISolve(session.handle()) == IDACI_SUCCESS);
   BOOST_REQUIRE(IDACIAttachErrorControl(session.handle()) == IDACI_SUCCESS);
+  if (own_weights) session.model().scale_weights_by(session.handle());
   session.model().follow({});
   disturb(session);
   sunrealtype t = 0;
@@ -81,6 +82,7 @@ Integration integrate(const catalogue::Case& the_case, const Step& disturb)
     result.threw = true;  // through IDA, from its own call of the residual
   }
   result.residual_calls = session.model().calls(Callee::residual);
+  result.weight_calls = session.model().calls(Callee::weights);
   result.allocations = faults::calls(Site::allocation);
   faults::disarm();
   result.y.assign(session.y().begin(), session.y().end());
@@ -108,6 +110,41 @@ std::optional<std::string> judge(const catalogue::Case& the_case, const Integrat
 }
 
 const std::vector<std::string> integrated = {"pendulum_index3", "pendulum_index2", "contact_multibody", "mna_index2"};
+
+/// Every way in which the callee can say that it fails, at calls of an integration over a short time.
+void try_misdeeds(Callee callee)
+{
+  Counts counts;
+  const bool own_weights = callee == Callee::weights;
+  for (const std::string& name : integrated) {
+    const catalogue::Case& the_case = problem_named(name);
+    const Integration expected = integrate(
+        the_case, [](Session&) {}, own_weights);
+    BOOST_TEST(expected.flag == IDA_SUCCESS);
+    const long calls = own_weights ? expected.weight_calls : expected.residual_calls;
+    BOOST_TEST(calls > 0);
+    for (const long call : faults::sample(calls, 60)) {
+      for (const Misdeed misdeed : {Misdeed::recoverable, Misdeed::unrecoverable, Misdeed::not_a_number,
+                                    Misdeed::infinity, Misdeed::exception, Misdeed::odd_exception}) {
+        const Integration found = integrate(
+            the_case,
+            [&](Session& session) {
+              session.model().follow({callee, misdeed, call, false});
+            },
+            own_weights);
+        ++counts.faults;
+        counts.exceptions += found.threw ? 1 : 0;
+        ++(found.flag < 0 ? counts.failures : counts.successes);
+        const auto complaint = judge(the_case, found, expected);
+        BOOST_TEST(!complaint, name << ", callee " << static_cast<int>(callee) << ", misdeed "
+                                    << static_cast<int>(misdeed) << ", call " << call << ": "
+                                    << complaint.value_or(""));
+      }
+    }
+  }
+  fmt::print("IDASolve: {} faults, {} ended with a flag, {} with the exception of the function, {} integrated\n",
+             counts.faults, counts.failures, counts.exceptions, counts.successes - counts.exceptions);
+}
 
 }  // namespace
 
@@ -142,28 +179,12 @@ BOOST_AUTO_TEST_CASE(attaching_may_fail_at_any_allocation_and_clone_and_leaves_i
 
 BOOST_AUTO_TEST_CASE(a_residual_may_fail_at_any_call_of_an_integration)
 {
-  Counts counts;
-  for (const std::string& name : integrated) {
-    const catalogue::Case& the_case = problem_named(name);
-    const Integration expected = integrate(the_case, [](Session&) {});
-    BOOST_TEST(expected.flag == IDA_SUCCESS);
-    for (const long call : faults::sample(expected.residual_calls, 60)) {
-      for (const Misdeed misdeed : {Misdeed::recoverable, Misdeed::unrecoverable, Misdeed::not_a_number,
-                                    Misdeed::infinity, Misdeed::exception, Misdeed::odd_exception}) {
-        const Integration found = integrate(the_case, [&](Session& session) {
-          session.model().follow({Callee::residual, misdeed, call, false});
-        });
-        ++counts.faults;
-        counts.exceptions += found.threw ? 1 : 0;
-        ++(found.flag < 0 ? counts.failures : counts.successes);
-        const auto complaint = judge(the_case, found, expected);
-        BOOST_TEST(!complaint, name << ", misdeed " << static_cast<int>(misdeed) << ", call " << call << ": "
-                                    << complaint.value_or(""));
-      }
-    }
-  }
-  fmt::print("IDASolve: {} faults, {} ended with a flag, {} with the exception of the residual, {} integrated\n",
-             counts.faults, counts.failures, counts.exceptions, counts.successes - counts.exceptions);
+  try_misdeeds(Callee::residual);
+}
+
+BOOST_AUTO_TEST_CASE(a_weight_function_may_fail_at_any_call_of_an_integration)
+{
+  try_misdeeds(Callee::weights);
 }
 
 BOOST_AUTO_TEST_CASE(stepping_with_error_control_needs_no_memory)

@@ -4,6 +4,7 @@
 #include <sunmatrix/sunmatrix_sparse.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <new>
 #include <numeric>
@@ -122,6 +123,26 @@ int Model::conditions(sunrealtype, N_Vector y, N_Vector, sunrealtype* b, void* s
   b[0] = std::accumulate(values, values + model.the_case_.n, 0.0) -
          std::accumulate(consistent.begin(), consistent.end(), 0.0);
   return model.spoil(misdeed, values, b, 1);
+}
+
+double Model::absolute_tolerance() const
+{
+  return relative_tolerance * *std::min_element(the_case_.scale_y.begin(), the_case_.scale_y.end());
+}
+
+int Model::weights(N_Vector y, N_Vector ewt, void* self)
+{
+  auto& model = *static_cast<Model*>(self);
+  const Misdeed misdeed = model.next(Callee::weights);
+  throw_if_asked(misdeed);
+  if (misdeed == Misdeed::untouched) return 0;
+  const double* values = N_VGetArrayPointer(y);
+  double* weight = N_VGetArrayPointer(ewt);
+  for (int j = 0; j < model.the_case_.n; ++j) {
+    weight[j] = 1 / (relative_tolerance * std::abs(values[j]) + model.absolute_tolerance());
+  }
+  if (model.ci_ != nullptr && IDACIComputeErrorWeights(model.ci_, y, ewt) != IDACI_SUCCESS) return -1;
+  return model.spoil(misdeed, values, weight, model.the_case_.n);
 }
 
 }  // namespace faults

@@ -15,6 +15,7 @@ enum class Callee
   residual,
   jacobian,
   conditions,
+  weights,
 };
 
 enum class Misdeed
@@ -40,7 +41,7 @@ struct Plan
   bool for_good = false;
 };
 
-/// User data of the three functions below.
+/// User data of the functions below.
 class Model
 {
  public:
@@ -55,6 +56,13 @@ class Model
                       N_Vector, N_Vector, N_Vector);
   /// One condition that the consistent values of the case satisfy: the sum of all y is what it is there.
   static int conditions(sunrealtype t, N_Vector y, N_Vector yp, sunrealtype* b, void* model);
+  /// An IDAEwtFn: the weights of IDASStolerances(relative_tolerance, absolute_tolerance()), scaled by
+  /// IDACIComputeErrorWeights once there is a handle.
+  static int weights(N_Vector y, N_Vector ewt, void* model);
+
+  static constexpr double relative_tolerance = 1e-6;
+  [[nodiscard]] double absolute_tolerance() const;
+  void scale_weights_by(IDACIMem ci) { ci_ = ci; }
 
  private:
   Misdeed next(Callee callee);
@@ -62,7 +70,8 @@ class Model
 
   const catalogue::Case& the_case_;
   Plan plan_;
-  std::array<long, 3> calls_{};
+  IDACIMem ci_ = nullptr;
+  std::array<long, 4> calls_{};
   std::vector<double> matrix_;  // [n x n] of the Jacobian
 };
 

@@ -49,8 +49,12 @@ Session::Session(const catalogue::Case& the_case, const Setting& setting)
   }
   IDACIPrepareVector(y_.get());
   example::require(IDAInit(ida_.get(), Model::residual, the_case.t0, y_.get(), yp_.get()), "IDAInit");
-  const double smallest = *std::min_element(the_case.scale_y.begin(), the_case.scale_y.end());
-  example::require(IDASStolerances(ida_.get(), 1e-6, 1e-6 * smallest), "IDASStolerances");
+  if (setting.own_weights) {
+    example::require(IDAWFtolerances(ida_.get(), Model::weights), "IDAWFtolerances");
+  } else {
+    example::require(IDASStolerances(ida_.get(), Model::relative_tolerance, model_.absolute_tolerance()),
+                     "IDASStolerances");
+  }
   example::require(IDASetUserData(ida_.get(), &model_), "IDASetUserData");
   example::require(IDASetLinearSolver(ida_.get(), solver_.get(), matrix_.get()), "IDASetLinearSolver");
   // IDA's own difference quotients would put an infinite residual into its matrix, and then divide by it.

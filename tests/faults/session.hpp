@@ -22,7 +22,8 @@ enum class MatrixKind
 struct Setting
 {
   MatrixKind jacobian = MatrixKind::none;
-  bool condition = false;  // Model::conditions is one of the equations
+  bool condition = false;    // Model::conditions is one of the equations
+  bool own_weights = false;  // Model::weights is IDA's weight function
 };
 
 /// Everything a failing call must leave as it was.

@@ -52,7 +52,7 @@ class Trial
   const catalogue::Case& the_case_;
   const Setting setting_;
   std::vector<double> y_, yp_;
-  std::array<long, 3> callee_calls_{};
+  std::array<long, 4> callee_calls_{};
   std::array<long, 4> site_calls_{};
   std::clock_t start_ = std::clock();
   long clones_ = 0;
