@@ -75,13 +75,6 @@ void derivatives_for_ida(const IDACIMemRec& ci, const report::Result& result, N_
   N_VLinearSum(1, ci.yp0, 1, part.get(), yp);
 }
 
-void hand_over_rows(IDACIMemRec& ci)
-{
-  if (is_opaque(ci)) return;
-  ci.consistent_y = support::view(ci.y0);
-  ci.consistent_yp = support::view(ci.yp0);
-}
-
 }  // namespace
 
 bool uses_impulse(const IDACIMemRec& ci)
@@ -154,11 +147,18 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data, std::optional<
   const support::VectorHandle yp_for_ida = support::clone(ci.y0);
   N_VScale(1, answer->jet.derivative(1), yp_for_ida.get());
   derivatives_for_ida(ci, *ci.result, answer->variable_offsets.get(), yp_for_ida.get());
+  // What needs memory comes before anything of the caller's changes.
+  Eigen::VectorXd y_rows, yp_rows;
+  if (!is_opaque(ci)) {
+    y_rows = support::view(answer->jet.derivative(0));
+    yp_rows = support::view(answer->jet.derivative(1));
+  }
   const int flag = integration::hand_over(ci.ida_mem, t0, answer->jet.derivative(0), yp_for_ida.get(), ci.message);
   if (flag != IDACI_SUCCESS) return flag;
   N_VScale(1, answer->jet.derivative(0), ci.y0);
   N_VScale(1, answer->jet.derivative(1), ci.yp0);
-  hand_over_rows(ci);
+  ci.consistent_y.swap(y_rows);
+  ci.consistent_yp.swap(yp_rows);
   ci.impulse.answer = std::move(answer);
   return IDACI_SUCCESS;
 }

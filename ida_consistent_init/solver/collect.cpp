@@ -213,6 +213,7 @@ bool find_evaluable_point(const problem::Problem& problem)
 
 void leave_residual_at(const problem::Problem& problem, const report::Result& result)
 {
+  if (static_cast<int>(result.variables.size()) < problem.n) return;  // memory was too short for them
   problem::Vector y(problem.n), yp(problem.n), r;
   for (int j = 0; j < problem.n; ++j) {
     y[j] = result.variables[j].value;

@@ -24,6 +24,8 @@ struct Setting
   MatrixKind jacobian = MatrixKind::none;
   bool condition = false;    // Model::conditions is one of the equations
   bool own_weights = false;  // Model::weights is IDA's weight function
+  IDACIMethod method = IDACI_AUTO;
+  bool solver_of_ida = false;  // the method impulse gets it
 };
 
 /// Everything a failing call must leave as it was.

@@ -39,6 +39,28 @@ void try_failing_sites(Trial& trial, int most_allocations)
   }
 }
 
+/// Without any fault the method asked for solves the problem.
+bool serves(const catalogue::Case& the_case, const Setting& setting)
+{
+  faults::Session session(the_case, setting);
+  return session.begin() == IDACI_SUCCESS && IDACISolve(session.handle()) == IDACI_SUCCESS;
+}
+
+/// Returns how many problems the method solves.
+int try_everything(const Setting& setting, int most_calls)
+{
+  int served = 0;
+  for (const catalogue::Case& the_case : faults::problems()) {
+    if (!serves(the_case, setting)) continue;
+    ++served;
+    Trial trial(the_case, setting);
+    try_misdeeds(trial, Callee::residual, most_calls);
+    try_misdeeds(trial, Callee::jacobian, most_calls);
+    try_failing_sites(trial, 4 * most_calls);
+  }
+  return served;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(faults_during_a_solve)
@@ -76,6 +98,16 @@ BOOST_AUTO_TEST_CASE(memory_sundials_and_klu_may_fail_at_any_call)
     Trial trial(the_case, {});
     if (trial.usable()) try_failing_sites(trial, 400);
   }
+}
+
+/// The automatic choice takes step by step for most of the problems.
+BOOST_AUTO_TEST_CASE(everything_may_fail_in_the_other_methods_too)
+{
+  using enum MatrixKind;
+  BOOST_TEST(try_everything({.jacobian = dense, .method = IDACI_IMPULSE, .solver_of_ida = true}, 8) >= 8);
+  BOOST_TEST(try_everything({.method = IDACI_IMPULSE, .solver_of_ida = true}, 8) >= 8);
+  BOOST_TEST(try_everything({.jacobian = sparse, .method = IDACI_IMPULSE}, 8) >= 8);
+  BOOST_TEST(try_everything({.jacobian = dense, .method = IDACI_LEAST_SQUARES}, 2) >= 10);
 }
 
 BOOST_AUTO_TEST_CASE(a_given_sparsity_may_be_wrong_at_any_place)

@@ -141,6 +141,8 @@ void Trial::judge(const std::string& fault, Session& session, int flag, const Sn
   }
   if (is_undisturbed_answer(session)) {
     ++same_;
+  } else if (is_within_stated_errors(session)) {
+    ++less_exact_;
   } else if (session.is_consistent()) {
     ++other_points_;
   } else {
@@ -159,14 +161,36 @@ void Trial::expect_success_next_time(const std::string& fault, Session& session)
   }
 }
 
+/// y of the undisturbed answer within the tolerance.
 bool Trial::is_undisturbed_answer(const Session& session) const
+{
+  return is_near(session, std::vector<double>(the_case_.n, 0));
+}
+
+/// A formula that a fault has spoiled may leave one that is less exact, and has to say so.
+bool Trial::is_within_stated_errors(Session& session) const
+{
+  constexpr double margin = 10, most = 1e-4;
+  const example::VectorHandle errors(N_VClone(session.y_vector())), of_derivatives(N_VClone(session.y_vector()));
+  if (IDACIGetErrorEstimate(session.handle(), errors.get(), of_derivatives.get()) != IDACI_SUCCESS) return false;
+  std::vector<double> allowed(the_case_.n);
+  for (int j = 0; j < the_case_.n; ++j) allowed[j] = margin * example::values(errors.get())[j] / size_of(j);
+  return *std::max_element(allowed.begin(), allowed.end()) <= most && is_near(session, allowed);
+}
+
+/// more: allowed beside the tolerance, both in units of size_of(j).
+bool Trial::is_near(const Session& session, const std::vector<double>& more) const
 {
   constexpr double tolerance = 1e-7;
   for (int j = 0; j < the_case_.n; ++j) {
-    const double allowed = tolerance * std::max(the_case_.scale_y[j], std::abs(y_[j]));
-    if (!(std::abs(session.y()[j] - y_[j]) <= allowed)) return false;
+    if (!(std::abs(session.y()[j] - y_[j]) <= (tolerance + more[j]) * size_of(j))) return false;
   }
   return true;
+}
+
+double Trial::size_of(int j) const
+{
+  return std::max(the_case_.scale_y[j], std::abs(y_[j]));
 }
 
 void Trial::complain(const std::string& fault, const std::string& what)
@@ -179,8 +203,9 @@ void Trial::report() const
 {
   const double seconds = static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC;
   fmt::print(
-      "{:26} {:6} faults in {:4.1f} s: {:6} refused, {:6} right all the same, {:3} by another consistent point\n",
-      the_case_.name, faults_, seconds, refusals_, same_, other_points_);
+      "{:26} {:6} faults in {:4.1f} s: {:6} refused, {:6} right all the same, {:3} less exact, {:3} by "
+      "another consistent point\n",
+      the_case_.name, faults_, seconds, refusals_, same_, less_exact_, other_points_);
   std::fflush(stdout);
   for (const std::string& complaint : complaints_) BOOST_ERROR(complaint);
   BOOST_TEST(complaints_.empty());

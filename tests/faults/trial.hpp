@@ -45,6 +45,9 @@ class Trial
   void run(const std::string& fault, const Step& before_solve, const Step& after_solve);
   void judge(const std::string& fault, Session& session, int flag, const Snapshot& before);
   bool is_undisturbed_answer(const Session& session) const;
+  bool is_within_stated_errors(Session& session) const;
+  bool is_near(const Session& session, const std::vector<double>& more) const;
+  [[nodiscard]] double size_of(int j) const;
   void expect_success_next_time(const std::string& fault, Session& session);
   void complain(const std::string& fault, const std::string& what);
   void report() const;
@@ -56,7 +59,7 @@ class Trial
   std::array<long, 4> site_calls_{};
   std::clock_t start_ = std::clock();
   long clones_ = 0;
-  long faults_ = 0, refusals_ = 0, same_ = 0, other_points_ = 0;
+  long faults_ = 0, refusals_ = 0, same_ = 0, less_exact_ = 0, other_points_ = 0;
   std::vector<std::string> complaints_;
 };
 

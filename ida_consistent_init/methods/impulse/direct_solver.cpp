@@ -40,6 +40,7 @@ class DirectSolver : public SystemSolver
 
  private:
   bool fill_matrix(N_Vector y, N_Vector yp);
+  void require_finite_matrix();
 
   const System& system_;
   const VectorOffsets& offsets_;
@@ -60,10 +61,25 @@ bool DirectSolver::fill_matrix(N_Vector y, N_Vector yp)
     throw Error(IDACI_JAC_FAIL, "The Jacobian matrix could not be zeroed.");
   }
   why_ = "the Jacobian function failed recoverably";
-  return agreed_callback("The Jacobian function", IDACI_JAC_FAIL, work1_.get(), [&] {
-           return system_.jacobian(system_.t0, cj_, y, yp, value_.get(), system_.matrix, system_.user_data,
-                                   work1_.get(), work2_.get(), work3_.get());
-         }) == 0;
+  const int severity = agreed_callback("The Jacobian function", IDACI_JAC_FAIL, work1_.get(), [&] {
+    return system_.jacobian(system_.t0, cj_, y, yp, value_.get(), system_.matrix, system_.user_data, work1_.get(),
+                            work2_.get(), work3_.get());
+  });
+  if (severity == 0) require_finite_matrix();
+  return severity == 0;
+}
+
+/// An infinite pivot would make a correction zero, which looks like convergence. Whatever the kind of matrix, its
+/// product shows it; kinds that have none are not looked at.
+void DirectSolver::require_finite_matrix()
+{
+  const SUNMatrix matrix = system_.matrix;
+  if (matrix->ops->matvec == nullptr) return;
+  if (matrix->ops->matvecsetup != nullptr && SUNMatMatvecSetup(matrix) != SUNMAT_SUCCESS) return;
+  N_VConst(1, work1_.get());
+  if (SUNMatMatvec(matrix, work1_.get(), work2_.get()) != SUNMAT_SUCCESS || is_finite(work2_.get())) return;
+  throw Error(IDACI_JAC_FAIL,
+              support::format("The Jacobian function has written a value that is not finite (cj = {:g}).", cj_));
 }
 
 bool DirectSolver::set_up(N_Vector y, N_Vector yp, N_Vector /*weights*/, double cj)

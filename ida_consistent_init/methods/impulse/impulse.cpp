@@ -162,6 +162,11 @@ void Impulse::verify(StageRun& run, Answer& answer)
   N_VConst(0, answer.yp_error.get());
   findings_.hidden_norm = 0;
   options_.tell("verification");
+  // One wrong value of F among the differences makes a pivot that hides what it should correct.
+  const bool by_differences = system_.solver != nullptr && system_.matrix != nullptr && system_.jacobian == nullptr;
+  if (by_differences && !run.refresh()) {
+    throw Error(IDACI_VERIFY_FAIL, support::format("The matrix cannot be made at the computed values: {}.", run.why()));
+  }
   for (const StageFacts& stage : findings_.stages) {
     const StageRun::Check check = run.verify(stage, answer.y_error.get(), answer.yp_error.get());
     if (stage.k > 0) continue;

@@ -18,6 +18,8 @@ bool ResidualCalls::evaluate(double t, N_Vector y, N_Vector yp, N_Vector r)
                                          evaluations_));
   }
   ++evaluations_;
+  // What the residual does not write must not look like a value.
+  N_VConst(std::numeric_limits<double>::quiet_NaN(), r);
   const Verdict verdict = verdict_of([&] { return system_.residual(t, y, yp, r, system_.user_data); });
   // One reduction tells all ranks that nothing failed: what a rank failed to compute counts as not finite.
   if (verdict.severity != 0) N_VConst(std::numeric_limits<double>::infinity(), r);

@@ -27,6 +27,9 @@ class StageRun
   };
   Check verify(const StageFacts& stage, N_Vector y_error, N_Vector yp_error);
 
+  /// Factors at the jet. False: as above.
+  bool refresh();
+
   [[nodiscard]] const std::string& why() const { return why_; }
 
  private:
@@ -37,7 +40,6 @@ class StageRun
   bool choose_step(double first, double acceptable, double& noise);
   bool search_step(double acceptable, double& noise);
   bool start(StageFacts& facts, double& norm);
-  bool refresh();
   /// x = minus the solution for r, with the norm of what concerns the stage.
   bool correction(N_Vector r, N_Vector x, double& norm, bool held_return = true);
   bool correct_at_jet(N_Vector x, double& norm);
