@@ -54,4 +54,23 @@ BOOST_AUTO_TEST_CASE(no_call_is_made_beyond_the_number_that_is_allowed)
   BOOST_TEST(calls <= allowed);
 }
 
+BOOST_AUTO_TEST_CASE(what_the_residual_does_not_write_is_no_value)
+{
+  const test::Context context;
+  const support::VectorHandle y(N_VNew_Serial(2, context.get()));
+  const support::VectorHandle r = support::clone(y.get());
+  N_VConst(1, y.get());
+  N_VConst(0, r.get());
+  methods::impulse::System system;
+  system.residual = [](sunrealtype, N_Vector, N_Vector, N_Vector value, void*) {
+    N_VGetArrayPointer(value)[0] = 0;  // and nothing else
+    return 0;
+  };
+  system.guess_y = y.get();
+  system.guess_yp = y.get();
+  methods::impulse::ResidualCalls calls(system);
+  BOOST_TEST(!calls.evaluate(0, y.get(), y.get(), r.get()));
+  BOOST_TEST(!calls.was_recoverable());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
