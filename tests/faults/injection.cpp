@@ -172,6 +172,12 @@ void* operator new(std::size_t size)
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
+// The one of std::stable_sort, which gets along without.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+  faults::injection.just_freed = false;
+  return fails(Site::allocation) ? nullptr : __real_malloc(size > 0 ? size : 1);
+}
 void operator delete(void* memory) noexcept
 {
   __real_free(memory);
