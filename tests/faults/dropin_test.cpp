@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/test/unit_test.hpp>
-#include <cmath>
 #include <cstdlib>
 #include <functional>
 #include <span>
@@ -19,8 +17,6 @@ namespace {
 using faults::Callee;
 using faults::Misdeed;
 using faults::Session;
-using faults::Site;
-using Step = std::function<void(Session&)>;
 
 /// What a program sees of one IDACalcIC.
 struct Start
@@ -28,7 +24,6 @@ struct Start
   int flag = 0;
   bool threw = false;
   int told = 0;  // how often its error handler was called
-  long clones = 0;
   std::vector<double> y, yp;
 };
 
@@ -46,12 +41,11 @@ class Program
     std::vector<double> moving(static_cast<std::size_t>(the_case.n) * the_case.n), at_rest(moving.size());
     the_case.jacobian(the_case.n, the_case.t0, 0, the_case.guess_y.data(), the_case.guess_yp.data(), at_rest.data());
     the_case.jacobian(the_case.n, the_case.t0, 1, the_case.guess_y.data(), the_case.guess_yp.data(), moving.data());
-    std::vector<double> id(the_case.n, 0);
-    for (std::size_t k = 0; k < moving.size(); ++k) {
-      if (moving[k] != at_rest[k]) id[k / the_case.n] = 1;
-    }
     const example::VectorHandle flags(N_VClone(session_.y_vector()));
-    std::copy(id.begin(), id.end(), example::values(flags.get()).begin());
+    N_VConst(0, flags.get());
+    for (std::size_t k = 0; k < moving.size(); ++k) {
+      if (moving[k] != at_rest[k]) example::values(flags.get())[k / the_case.n] = 1;
+    }
     example::require(IDASetId(session_.ida(), flags.get()), "IDASetId");
     example::require(IDASetErrHandlerFn(session_.ida(), count_call, &told_), "IDASetErrHandlerFn");
     if (!has_jacobian) example::require(IDASetJacFn(session_.ida(), nullptr), "IDASetJacFn");
@@ -59,12 +53,11 @@ class Program
 
   [[nodiscard]] Session& session() { return session_; }
 
-  /// IDACalcIC while something fails, and IDAGetConsistentIC.
-  Start calculate(const Step& disturb)
+  /// IDACalcIC while something fails. Functions and clones go on failing.
+  Start calculate(const std::function<void(Session&)>& disturb)
   {
     Start start;
     told_ = 0;
-    session_.model().follow({});
     disturb(session_);
     try {
       start.flag = IDACalcIC(session_.ida(), IDA_YA_YDP_INIT, the_case_.t0 + 0.01);
@@ -72,8 +65,6 @@ class Program
       start.threw = true;  // through IDA, from its own call of the residual
     }
     faults::disarm();
-    start.clones = faults::clones();
-    session_.fail_clones(0, false);
     start.told = told_;
     vectors_are_untouched_ = the_same(session_.y(), the_case_.guess_y) && the_same(session_.yp(), the_case_.guess_yp);
     return start;
@@ -97,8 +88,6 @@ class Program
   int told_ = 0;
   bool vectors_are_untouched_ = false;
 };
-
-void nothing(Session&) {}
 
 void use_mode(const char* mode)
 {
@@ -125,17 +114,22 @@ class DropinTrial
   }
 
   [[nodiscard]] bool is_served() const { return expected_.flag >= 0; }
-  [[nodiscard]] long calls(Callee callee) const { return calls_[static_cast<std::size_t>(callee)]; }
-  [[nodiscard]] long calls(Site site) const { return site_calls_[static_cast<std::size_t>(site)]; }
-  [[nodiscard]] long clones() const { return clones_; }
+  [[nodiscard]] const faults::CallCounts& counts() const { return counts_; }
   [[nodiscard]] long faults() const { return faults_; }
 
-  void with(const std::string& fault, const Step& disturb)
+  void with(const std::vector<faults::Fault>& faults)
+  {
+    for (const faults::Fault& fault : faults) with(fault.name, fault.disturb);
+  }
+
+ private:
+  void with(const std::string& fault, const std::function<void(Session&)>& disturb)
   {
     use_mode(mode_);
     ++faults_;
     Program program(the_case_, has_jacobian_);
     Start start = program.calculate(disturb);
+    faults::calm(program.session());
     expect(program.vectors_are_untouched(), fault, "the program's vectors have changed");
     if (start.threw) {
       ++thrown_;
@@ -153,34 +147,19 @@ class DropinTrial
     expect_success_next_time(fault, program);
   }
 
- private:
   Start undisturbed(const char* mode)
   {
     use_mode(mode);
     Program program(the_case_, has_jacobian_);
-    Start start = program.calculate([](Session& session) {
-      session.fail_clones(0, false);
-      faults::arm(Site::none, 0, false);
-    });
-    for (const Callee callee : {Callee::residual, Callee::jacobian}) {
-      calls_[static_cast<std::size_t>(callee)] = program.session().model().calls(callee);
-    }
-    for (const Site site : {Site::allocation, Site::sundials, Site::factorisation}) {
-      site_calls_[static_cast<std::size_t>(site)] = faults::calls(site);
-    }
-    clones_ = start.clones;
+    Start start = program.calculate(faults::watch);
+    counts_ = faults::CallCounts(program.session());
     if (start.flag >= 0) program.fetch_values(start);
     return start;
   }
 
   [[nodiscard]] bool near(const Start& start, const Start& other, double tolerance) const
   {
-    if (other.y.empty() || start.y.empty()) return false;
-    for (int j = 0; j < the_case_.n; ++j) {
-      const double allowed = tolerance * std::max(the_case_.scale_y[j], std::abs(other.y[j]));
-      if (!(std::abs(start.y[j] - other.y[j]) <= allowed)) return false;
-    }
-    return true;
+    return !other.y.empty() && !start.y.empty() && faults::are_near(the_case_, start.y, other.y, tolerance);
   }
 
   void judge_values(const std::string& fault, const Session& session, const Start& start)
@@ -198,7 +177,7 @@ class DropinTrial
   void expect_success_next_time(const std::string& fault, Program& program)
   {
     if ((refusals_ + thrown_) % 4 != 1) return;
-    Start start = program.calculate(nothing);
+    Start start = program.calculate(faults::calm);
     if (start.flag >= 0) program.fetch_values(start);
     expect(near(start, expected_, 1e-4), fault, fmt::format("the next call ends with {}", start.flag));
   }
@@ -214,9 +193,8 @@ class DropinTrial
   const char* mode_;
   const bool has_jacobian_;
   Start stock_, expected_;
-  std::array<long, 4> calls_{};
-  std::array<long, 4> site_calls_{};
-  long clones_ = 0, faults_ = 0, refusals_ = 0, thrown_ = 0, right_ = 0, by_ida_ = 0;
+  faults::CallCounts counts_;
+  long faults_ = 0, refusals_ = 0, thrown_ = 0, right_ = 0, by_ida_ = 0;
   int complaints_ = 0;
 };
 
@@ -228,34 +206,7 @@ constexpr Misdeed telling[] = {Misdeed::recoverable, Misdeed::unrecoverable, Mis
 
 void try_misdeeds(DropinTrial& trial, Callee callee, std::span<const Misdeed> misdeeds)
 {
-  for (const long call : faults::sample(trial.calls(callee), most_calls)) {
-    for (const Misdeed misdeed : misdeeds) {
-      for (const bool for_good : {false, true}) {
-        if (for_good && misdeed == Misdeed::other_pattern) continue;  // another system, which is solved
-        trial.with(fmt::format("callee {}, misdeed {}, call {}{}", static_cast<int>(callee), static_cast<int>(misdeed),
-                               call, for_good ? " and later" : ""),
-                   [&](Session& session) {
-                     session.model().follow({callee, misdeed, call, for_good});
-                   });
-      }
-    }
-  }
-}
-
-void try_failing_sites(DropinTrial& trial)
-{
-  for (const bool for_good : {false, true}) {
-    for (const Site site : {Site::allocation, Site::sundials, Site::factorisation}) {
-      for (const long call : faults::sample(trial.calls(site), most_allocations)) {
-        trial.with(fmt::format("site {}, call {}{}", static_cast<int>(site), call, for_good ? " and later" : ""),
-                   [&](Session&) { faults::arm(site, call, for_good); });
-      }
-    }
-    for (const long call : faults::sample(trial.clones(), most_allocations)) {
-      trial.with(fmt::format("clone {}{}", call, for_good ? " and later" : ""),
-                 [&](Session& session) { session.fail_clones(call, for_good); });
-    }
-  }
+  trial.with(faults::faults_of(callee, misdeeds, trial.counts(), most_calls));
 }
 
 /// Those that the drop-in serves in that mode, one after the other. Returns how many.
@@ -300,7 +251,9 @@ BOOST_AUTO_TEST_CASE(functions_of_the_program_may_lie_at_any_call)
 BOOST_AUTO_TEST_CASE(memory_vectors_sundials_and_klu_may_fail_at_any_call)
 {
   for (const char* mode : {"auto", "force"}) {
-    const int served = for_all_served(mode, false, [](DropinTrial& trial) { try_failing_sites(trial); });
+    const int served = for_all_served(mode, false, [](DropinTrial& trial) {
+      trial.with(faults::faults_of_system(trial.counts(), most_allocations));
+    });
     BOOST_TEST(served >= 8);
   }
 }

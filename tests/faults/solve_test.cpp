@@ -9,34 +9,20 @@ using faults::Callee;
 using faults::MatrixKind;
 using faults::Misdeed;
 using faults::Setting;
-using faults::Site;
 using faults::Trial;
 
 constexpr Misdeed all_misdeeds[] = {Misdeed::recoverable,   Misdeed::unrecoverable, Misdeed::not_a_number,
                                     Misdeed::infinity,      Misdeed::untouched,     Misdeed::exception,
-                                    Misdeed::odd_exception, Misdeed::bad_alloc};
+                                    Misdeed::odd_exception, Misdeed::bad_alloc,     Misdeed::other_pattern};
 
 void try_misdeeds(Trial& trial, Callee callee, int most_calls)
 {
-  for (const long call : faults::sample(trial.calls(callee), most_calls)) {
-    for (const Misdeed misdeed : all_misdeeds) {
-      for (const bool for_good : {false, true}) trial.with_plan({callee, misdeed, call, for_good});
-    }
-    trial.with_plan({callee, Misdeed::other_pattern, call, false});
-  }
+  trial.with(faults::faults_of(callee, all_misdeeds, trial.counts(), most_calls));
 }
 
-void try_failing_sites(Trial& trial, int most_allocations)
+void try_failing_sites(Trial& trial, int most_calls)
 {
-  for (const bool for_good : {false, true}) {
-    for (const long call : faults::sample(trial.calls(Site::allocation), most_allocations))
-      trial.with_failing_site(Site::allocation, call, for_good);
-    for (const long call : faults::sample(trial.calls(Site::sundials), most_allocations))
-      trial.with_failing_site(Site::sundials, call, for_good);
-    for (const long call : faults::sample(trial.calls(Site::factorisation), most_allocations))
-      trial.with_failing_site(Site::factorisation, call, for_good);
-    for (const long call : faults::sample(trial.clones(), most_allocations)) trial.with_failing_clone(call, for_good);
-  }
+  trial.with(faults::faults_of_system(trial.counts(), most_calls));
 }
 
 /// Without any fault the method asked for solves the problem.

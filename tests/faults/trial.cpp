@@ -8,8 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <numeric>
-#include <random>
 
 namespace faults {
 
@@ -32,61 +30,22 @@ const std::vector<Case>& problems()
   return chosen;
 }
 
-std::vector<long> sample(long calls, int most)
-{
-  const char* factor = std::getenv("IDACI_FAULT_FACTOR");
-  if (factor != nullptr) most *= std::atoi(factor);
-  std::vector<long> numbers(calls);
-  std::iota(numbers.begin(), numbers.end(), 1L);
-  if (calls <= most) return numbers;
-  std::mt19937 generator(20);
-  std::vector<long> chosen;
-  std::sample(numbers.begin(), numbers.end(), std::back_inserter(chosen), most, generator);
-  return chosen;
-}
-
 Trial::Trial(const Case& the_case, const Setting& setting) : the_case_(the_case), setting_(setting)
 {
   Session session(the_case, setting);
-  session.fail_clones(0, false);
-  arm(Site::none, 0, false);
+  watch(session);
   int flag = session.begin();
   if (flag == IDACI_SUCCESS) flag = IDACISolve(session.handle());
   disarm();
-  clones_ = faults::clones();
-  for (const Callee callee : {Callee::residual, Callee::jacobian, Callee::conditions}) {
-    callee_calls_[static_cast<std::size_t>(callee)] = session.model().calls(callee);
-  }
-  for (const Site site : {Site::allocation, Site::sundials, Site::factorisation}) {
-    site_calls_[static_cast<std::size_t>(site)] = faults::calls(site);
-  }
+  counts_ = CallCounts(session);
   y_.assign(session.y().begin(), session.y().end());
   yp_.assign(session.yp().begin(), session.yp().end());
   if (flag != IDACI_SUCCESS) complain("no fault", fmt::format("{}", IDACIGetLastMessage(session.handle())));
 }
 
-void Trial::with_plan(const Plan& plan)
+void Trial::with(const std::vector<Fault>& faults)
 {
-  const auto fault = fmt::format("callee {}, misdeed {}, call {}{}", static_cast<int>(plan.callee),
-                                 static_cast<int>(plan.misdeed), plan.at_call, plan.for_good ? " and later" : "");
-  run(
-      fault, [&](Session& session) { session.model().follow(plan); },
-      [](Session& session) { session.model().follow({}); });
-}
-
-void Trial::with_failing_site(Site site, long at_call, bool for_good)
-{
-  const auto fault = fmt::format("site {}, call {}{}", static_cast<int>(site), at_call, for_good ? " and later" : "");
-  run(
-      fault, [&](Session&) { arm(site, at_call, for_good); }, [](Session&) { disarm(); });
-}
-
-void Trial::with_failing_clone(long at_call, bool for_good)
-{
-  run(
-      fmt::format("clone {}{}", at_call, for_good ? " and later" : ""),
-      [&](Session& session) { session.fail_clones(at_call, for_good); },
-      [](Session& session) { session.fail_clones(0, false); });
+  for (const Fault& fault : faults) run(fault, calm);
 }
 
 void Trial::with_wrong_sparsity()
@@ -107,23 +66,24 @@ void Trial::with_wrong_sparsity()
     } else {
       wrong.emplace_back(k % n, k / n);
     }
-    run(
-        fmt::format("sparsity wrong at ({}, {})", k % n, k / n),
-        [&](Session& session) { BOOST_TEST_REQUIRE(session.set_sparsity(wrong) == IDACI_SUCCESS); },
+    run({fmt::format("sparsity wrong at ({}, {})", k % n, k / n),
+         [&](Session& session) {
+           BOOST_TEST_REQUIRE(session.set_sparsity(wrong) == IDACI_SUCCESS);
+         }},
         [](Session& session) { IDACISetSparsity(session.handle(), nullptr); });
   }
 }
 
-void Trial::run(const std::string& fault, const Step& before_solve, const Step& after_solve)
+void Trial::run(const Fault& fault, const std::function<void(Session&)>& undo)
 {
   ++faults_;
   Session session(the_case_, setting_);
-  if (session.begin() != IDACI_SUCCESS) return complain(fault, "no handle");
+  if (session.begin() != IDACI_SUCCESS) return complain(fault.name, "no handle");
   const Snapshot before = session.snapshot();
-  before_solve(session);
+  fault.disturb(session);
   const int flag = IDACISolve(session.handle());
-  after_solve(session);
-  judge(fault, session, flag, before);
+  undo(session);
+  judge(fault.name, session, flag, before);
 }
 
 void Trial::judge(const std::string& fault, Session& session, int flag, const Snapshot& before)
@@ -161,36 +121,24 @@ void Trial::expect_success_next_time(const std::string& fault, Session& session)
   }
 }
 
-/// y of the undisturbed answer within the tolerance.
 bool Trial::is_undisturbed_answer(const Session& session) const
 {
-  return is_near(session, std::vector<double>(the_case_.n, 0));
+  constexpr double tolerance = 1e-7;
+  return are_near(the_case_, session.y(), y_, tolerance);
 }
 
-/// A formula that a fault has spoiled may leave one that is less exact, and has to say so.
+/// A formula that a fault has spoiled may leave an answer that is less exact, and has to say so.
 bool Trial::is_within_stated_errors(Session& session) const
 {
-  constexpr double margin = 10, most = 1e-4;
+  constexpr double tolerance = 1e-7, margin = 10, most = 1e-4;
   const example::VectorHandle errors(N_VClone(session.y_vector())), of_derivatives(N_VClone(session.y_vector()));
   if (IDACIGetErrorEstimate(session.handle(), errors.get(), of_derivatives.get()) != IDACI_SUCCESS) return false;
-  std::vector<double> allowed(the_case_.n);
-  for (int j = 0; j < the_case_.n; ++j) allowed[j] = margin * example::values(errors.get())[j] / size_of(j);
-  return *std::max_element(allowed.begin(), allowed.end()) <= most && is_near(session, allowed);
-}
-
-/// more: allowed beside the tolerance, both in units of size_of(j).
-bool Trial::is_near(const Session& session, const std::vector<double>& more) const
-{
-  constexpr double tolerance = 1e-7;
   for (int j = 0; j < the_case_.n; ++j) {
-    if (!(std::abs(session.y()[j] - y_[j]) <= (tolerance + more[j]) * size_of(j))) return false;
+    const double size = std::max(the_case_.scale_y[j], std::abs(y_[j]));
+    const double stated = margin * example::values(errors.get())[j] / size;
+    if (!(stated <= most && std::abs(session.y()[j] - y_[j]) <= (tolerance + stated) * size)) return false;
   }
   return true;
-}
-
-double Trial::size_of(int j) const
-{
-  return std::max(the_case_.scale_y[j], std::abs(y_[j]));
 }
 
 void Trial::complain(const std::string& fault, const std::string& what)
