@@ -54,6 +54,7 @@ class Verifier
   void refuse_runaway_slopes();
   void check_rank();
   void correct(const methods::StageRecord& record);
+  void compare_ranks(const methods::StageRecord& record, int rank);
   /// How far the other formula moves an unknown, what of it is noise, and which size would matter.
   struct Deviation
   {
@@ -167,6 +168,7 @@ void Verifier::correct(const methods::StageRecord& record)
     complain(fmt::format("The equations of {} are singular at the computed values.", stage.name()));
     return;
   }
+  if (stage.by_ranks) compare_ranks(record, step->rank());
   // The matrix of a whole stage 0 is the system Jacobian.
   const bool whole = stage.last == 0 && !stage.merged() && columns == problem_.n &&
                      methods::factorization_shows_rank(array_, problem_.n);
@@ -187,6 +189,18 @@ void Verifier::correct(const methods::StageRecord& record)
   for (Eigen::Index k = 0; k < columns; ++k) {
     judge(stage.columns[k], {std::abs(correction[k]), noise[k], units[k], row}, record);
   }
+}
+
+/// Equations that the other formula does not tell from sums of others: their corrections would be those of others.
+void Verifier::compare_ranks(const methods::StageRecord& record, int rank)
+{
+  const int claimed = std::min(record.rank, static_cast<int>(record.stage.rows.size()));
+  if (rank >= claimed) return;
+  complain(
+      fmt::format("With another difference formula only {} of {} independent equations of {} are left: what the others "
+                  "say is lost in the errors of differences. Give a Jacobian (IDACISetJacFn) or exact derivatives "
+                  "(IDACISetTaylorFn).",
+                  rank, claimed, record.stage.name()));
 }
 
 std::string Verifier::least_certain_row(const methods::Stage& stage, const Vector& error) const

@@ -91,6 +91,7 @@ Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block,
     if (higher.combinations().row(static_cast<Eigen::Index>(k)).norm() > negligible_in_null_space)
       result.row_needed[k] = 1;
   }
+  result.dependent_rows = static_cast<int>(block.rows.size()) - higher.rank() - derivatives.rank() - values.rank();
   result.gap = std::min({higher.gap(), derivatives.gap(), values.gap()});
   result.clarity = std::min({higher.revealed.clarity, derivatives.revealed.clarity, values.revealed.clarity});
   return result;

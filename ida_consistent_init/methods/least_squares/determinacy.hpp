@@ -18,7 +18,8 @@ struct Determinacy
   std::vector<char> row_needed;
   /// Orthonormal directions in which the values among the block's columns may move; rows in their order.
   Eigen::MatrixXd free_directions;
-  double gap = 0;  // smallest singular value kept over the largest dropped (or the noise)
+  int dependent_rows = 0;  // rows beyond the rank of [U P V]
+  double gap = 0;          // smallest singular value kept over the largest dropped (or the noise)
   /// Of the least clear of the three rank decisions (linear::RankByGap).
   double clarity = 0;
 

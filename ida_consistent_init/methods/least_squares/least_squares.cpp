@@ -302,9 +302,12 @@ void LeastSquares::accept()
 
 /// Where the last factorization does not find y' determined, ranks contradict each other: a regular pencil determines
 /// y' in the end, and index detection has stopped because it found y' determined. A constraint may have drowned in the
-/// errors of differences that far derivatives make coarse; the values would be wrong.
+/// errors of differences that far derivatives make coarse; the values would be wrong. So they would be where rows of the
+/// array are found to depend on each other: those of a regular pencil do not, and what the lost ones miss would be
+/// spread over all equations, those without errors among them.
 void LeastSquares::refuse_contradictory_ranks() const
 {
+  if (found_.dependent_rows > 0 && has_regular_pencil(array_, result_.jet)) throw doubtful_ranks(found_);
   const bool all_known = (result_.known.col(1).array() != 0).all();
   if (options_.index > 0 || all_known) return;
   if (found_.derivatives_determined || has_regular_pencil(array_, result_.jet)) throw doubtful_ranks(found_);

@@ -129,6 +129,30 @@ BOOST_AUTO_TEST_CASE(a_branch_point_is_refused)
   BOOST_TEST(contains(verification.complaint, "singular at the computed values (rank 1 of 2)"));
 }
 
+BOOST_AUTO_TEST_CASE(equations_that_the_other_formula_does_not_tell_from_others_are_no_support)
+{
+  // y1' + y2' = 0, y1 + y2 = 1: with the derivative of the second, three equations of which one says nothing new.
+  const test::ProblemBuilder builder(test::vector({0.25, 0.75}), Vector::Zero(2),
+                                     [](double, const Vector& y, const Vector& yp) {
+                                       return test::vector({yp[0] + yp[1], y[0] + y[1] - 1});
+                                     });
+  test::MethodRun run(builder.problem);
+  const auto complaint = [&](int claimed) {
+    methods::Stage block{-1, 0, {{0, 0}, {1, 0}, {1, 1}}, {{0, 0}, {1, 0}, {0, 1}, {1, 1}}};
+    block.by_ranks = true;
+    block.label = "the block";
+    methods::StageRecord record;
+    record.stage = block;
+    record.rank = claimed;
+    run.result.stages = {record};
+    return verify::verify(run.array, builder.problem, {{0, 1}, nullptr, true}, run.options, run.result).complaint;
+  };
+  BOOST_TEST(complaint(2).empty());
+  BOOST_TEST(contains(complaint(3), "only 2 of 3 independent equations of the block"));
+  // Parts of a block may share rows: no more of them than there are can be lost.
+  BOOST_TEST(contains(complaint(4), "only 2 of 3"));
+}
+
 BOOST_AUTO_TEST_CASE(the_independent_formula_shares_neither_order_nor_step_with_the_method)
 {
   for (int order = 1; order <= 8; ++order) {

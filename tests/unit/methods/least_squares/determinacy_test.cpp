@@ -45,6 +45,7 @@ BOOST_AUTO_TEST_CASE(each_differentiation_of_the_pendulum_adds_a_constraint_unti
       BOOST_TEST(levels[m].constraints == constraints[m]);
       BOOST_TEST(levels[m].derivatives_determined == (m == 3));
       BOOST_TEST(levels[m].gap > 1e3);
+      BOOST_TEST(levels[m].dependent_rows == 0);
     }
   }
   BOOST_TEST(levels[0].constrained == std::vector<char>({1, 1, 0, 0, 0}), boost::test_tools::per_element());
@@ -89,6 +90,7 @@ BOOST_AUTO_TEST_CASE(a_singular_pencil_never_determines_all_derivatives)
   test::MethodRun run(builder.problem);
   for (int m = 0; m <= 3; ++m) {
     const Determinacy level = at(run, derivatives::Jet(2, 4), m);
+    BOOST_TEST(level.dependent_rows == m);  // of each derivative of the second equation one
     BOOST_TEST(level.derivative_determined == std::vector<char>({0, 0}), boost::test_tools::per_element());
     BOOST_TEST(level.constraints == 1);
   }
