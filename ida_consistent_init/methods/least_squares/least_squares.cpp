@@ -302,8 +302,8 @@ void LeastSquares::accept()
 
 /// Where the last factorization does not find y' determined, ranks contradict each other: a regular pencil determines
 /// y' in the end, and index detection has stopped because it found y' determined. A constraint may have drowned in the
-/// errors of differences that far derivatives make coarse; the values would be wrong. So they would be where rows of the
-/// array are found to depend on each other: those of a regular pencil do not, and what the lost ones miss would be
+/// errors of differences that far derivatives make coarse; the values would be wrong. So they would be where rows of
+/// the array are found to depend on each other: those of a regular pencil do not, and what the lost ones miss would be
 /// spread over all equations, those without errors among them.
 void LeastSquares::refuse_contradictory_ranks() const
 {
