@@ -28,12 +28,16 @@ struct SortedArray
   double certain = 0;
 };
 
-SortedArray sorted_array(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet)
+SortedArray sorted_array(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet,
+                         const derivatives::Jet* beside)
 {
   Eigen::SparseMatrix<double> error;
   const Eigen::MatrixXd matrix = array.jacobian(block.rows, block.columns, jet, false, &error);
   const double noise = array.jacobians().noise();
-  const Eigen::MatrixXd errors = Eigen::MatrixXd(error) + noise * matrix.cwiseAbs();
+  Eigen::MatrixXd errors = Eigen::MatrixXd(error) + noise * matrix.cwiseAbs();
+  if (beside != nullptr) {
+    errors += (Eigen::MatrixXd(array.jacobian(block.rows, block.columns, *beside, false)) - matrix).cwiseAbs();
+  }
   SortedArray result;
   result.certain = noise * static_cast<double>(matrix.cols());
   std::vector<int> values, derivatives, higher;
@@ -55,9 +59,18 @@ SortedArray sorted_array(derivatives::DerivativeArray& array, const Stage& block
 
 }  // namespace
 
-Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m)
+derivatives::Jet moved_by(const support::Vector& errors, const Stage& block, derivatives::Jet jet)
 {
-  const SortedArray sorted = sorted_array(array, block, jet);
+  for (std::size_t k = 0; k < block.columns.size(); ++k) {
+    jet(block.columns[k].variable, block.columns[k].order) += errors[static_cast<Eigen::Index>(k)];
+  }
+  return jet;
+}
+
+Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m,
+                        const derivatives::Jet* beside)
+{
+  const SortedArray sorted = sorted_array(array, block, jet, beside);
   const linear::Elimination higher = linear::eliminate(sorted.of_higher, sorted.certain);
   const linear::Uncertain on_derivatives = linear::remainder(higher, sorted.of_higher, sorted.of_derivatives);
   const linear::Elimination derivatives = linear::eliminate(on_derivatives, sorted.certain);

@@ -24,13 +24,23 @@ struct Determinacy
   double clarity = 0;
 
   [[nodiscard]] bool is_clear() const { return clarity >= 10; }
+  /// As many constraints, and the same derivatives determined.
+  [[nodiscard]] bool agrees_with(const Determinacy& other) const
+  {
+    return constraints == other.constraints && derivative_determined == other.derivative_determined;
+  }
 };
 
 /// Ranks of the derivative array's Jacobian [U P V], U the columns of y, P of y', V of higher derivatives: with Q2 the
 /// left null space of V and Q3 that of Q2^T P, y' is determined where the null space of Q2^T P vanishes (Lemma 4.5 of
 /// the paper for given y), and Q3^T Q2^T U holds the constraints on y.
-/// block: rows and all columns, held or not (see without_wishes).
-Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m);
+/// block: rows and all columns, held or not (see without_wishes). beside: a jet that may be the true one for all that
+/// is known, if given; entries of the Jacobian are as uncertain as they change up to there.
+Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m,
+                        const derivatives::Jet* beside = nullptr);
+
+/// The jet with its components among the block's columns moved by errors [columns].
+derivatives::Jet moved_by(const support::Vector& errors, const Stage& block, derivatives::Jet jet);
 
 /// F_y + s F_y' is regular at one s that is no eigenvalue by chance.
 bool has_regular_pencil(derivatives::DerivativeArray& array, const derivatives::Jet& jet);

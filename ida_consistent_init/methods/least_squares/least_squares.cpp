@@ -56,6 +56,10 @@ class LeastSquares
   void find_index();
   void find_index_near_guess();
   Determinacy solve_with(int m);
+  [[nodiscard]] Determinacy determinacy_with(int m, const derivatives::Jet* beside = nullptr) const
+  {
+    return determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m, beside);
+  }
   void approach();
   void calm_free_derivatives();
   void refine();
@@ -167,8 +171,7 @@ void LeastSquares::find_index()
     }
     const bool sure = structure_ != nullptr || found_.is_clear();
     if (found_.derivatives_determined && sure) return;
-    const bool stagnates = m > first && found_.constraints == before.constraints &&
-                           found_.derivative_determined == before.derivative_determined;
+    const bool stagnates = m > first && found_.agrees_with(before);
     if (stagnates && !has_regular_pencil(array_, result_.jet)) return;
     if (stagnates || found_.derivatives_determined) doubtful = found_;
   }
@@ -186,10 +189,8 @@ void LeastSquares::find_index_near_guess()
   constexpr int attempts = 3;
   for (int attempt = 0; attempt < attempts; ++attempt) {
     settle_at_once();
-    const int m = found_.differentiations;
-    const Determinacy here = determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m);
-    const bool as_before =
-        here.constraints == found_.constraints && here.derivative_determined == found_.derivative_determined;
+    const Determinacy here = determinacy_with(found_.differentiations);
+    const bool as_before = here.agrees_with(found_);
     found_ = here;
     if (as_before) return;
     find_index();
@@ -216,7 +217,7 @@ Determinacy LeastSquares::solve_with(int m)
   }
   calm_free_derivatives();
   refine();
-  return determinacy(array_, without_wishes(block_, problem_.n, m), result_.jet, m);
+  return determinacy_with(m);
 }
 
 /// Where values have bounds, derivatives go alone: Newton's method keeps the bounds.
@@ -302,11 +303,15 @@ void LeastSquares::accept()
 
 /// Where the last factorization does not find y' determined, ranks contradict each other: a regular pencil determines
 /// y' in the end, and index detection has stopped because it found y' determined. A constraint may have drowned in the
-/// errors of differences that far derivatives make coarse; the values would be wrong. So they would be where rows of
-/// the array are found to depend on each other: those of a regular pencil do not, and what the lost ones miss would be
-/// spread over all equations, those without errors among them.
+/// errors of differences that far derivatives make coarse. So it may where rows depend on each other, which those of a
+/// regular pencil do not; what these miss would be spread over all equations. And where F is curved, what errors leave
+/// of the rows makes entries that are no larger than it.
 void LeastSquares::refuse_contradictory_ranks() const
 {
+  if (structure_ == nullptr) {
+    const derivatives::Jet beside = moved_by(solution_.errors, block_, result_.jet);
+    if (!determinacy_with(found_.differentiations, &beside).agrees_with(found_)) throw doubtful_ranks(found_);
+  }
   if (found_.dependent_rows > 0 && has_regular_pencil(array_, result_.jet)) throw doubtful_ranks(found_);
   const bool all_known = (result_.known.col(1).array() != 0).all();
   if (options_.index > 0 || all_known) return;
@@ -432,7 +437,7 @@ LeastSquaresFindings LeastSquares::evaluate_levels()
   std::vector<Determinacy> levels;
   levels.reserve(static_cast<std::size_t>(m) + 1);
   for (int level = 0; level < m; ++level) {
-    levels.push_back(determinacy(array_, without_wishes(block_, problem_.n, level), result_.jet, level));
+    levels.push_back(determinacy_with(level));
   }
   levels.push_back(found_);
   LeastSquaresFindings findings;
@@ -460,9 +465,7 @@ void LeastSquares::reduce(const SolvedBlock& full)
   if (!still_holds(array_, block_, result_.jet, full.block, full.solution)) result_.jet = full.jet;
   try {
     solve_block();
-    const Determinacy rest = determinacy(array_, without_wishes(block_, problem_.n, found_.differentiations),
-                                         result_.jet, found_.differentiations);
-    if (rest.derivative_determined == found_.derivative_determined && rest.constraints == found_.constraints) return;
+    if (determinacy_with(found_.differentiations).agrees_with(found_)) return;
   } catch (const Error&) {
     // The full block has been solved already.
   }

@@ -96,6 +96,23 @@ BOOST_AUTO_TEST_CASE(a_singular_pencil_never_determines_all_derivatives)
   }
 }
 
+BOOST_AUTO_TEST_CASE(entries_no_larger_than_their_change_within_errors_are_no_rank)
+{
+  // y1' = 1, s^2 = 0 with s = y2 - t off by 1e-6: 2 s = 2e-6 looks like a constraint on y2, and is an error of y2.
+  const test::ProblemBuilder builder(test::vector({0, 1e-6}), test::vector({1, 1}),
+                                     [](double t, const Vector& y, const Vector& yp) {
+                                       return test::vector({yp[0] - 1, (y[1] - t) * (y[1] - t)});
+                                     });
+  test::MethodRun run(builder.problem);
+  const auto block = methods::consistency_equations(builder.problem, solver::signature_of(run.occurrence), 0);
+  const derivatives::Jet jet = run.result.jet;
+  BOOST_TEST(methods::determinacy(run.array, block, jet, 0).constraints == 1);
+  const Vector errors = Vector::Constant(static_cast<Eigen::Index>(block.columns.size()), 2e-6);
+  const derivatives::Jet beside = methods::moved_by(errors, block, jet);
+  BOOST_TEST(beside(1, 0) == 3e-6);
+  BOOST_TEST(methods::determinacy(run.array, block, jet, 0, &beside).constraints == 0);
+}
+
 BOOST_AUTO_TEST_CASE(a_refusal_tells_how_doubtful_ranks_are)
 {
   Determinacy found;
