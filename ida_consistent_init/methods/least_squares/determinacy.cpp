@@ -59,14 +59,6 @@ SortedArray sorted_array(derivatives::DerivativeArray& array, const Stage& block
 
 }  // namespace
 
-derivatives::Jet moved_by(const support::Vector& errors, const Stage& block, derivatives::Jet jet)
-{
-  for (std::size_t k = 0; k < block.columns.size(); ++k) {
-    jet(block.columns[k].variable, block.columns[k].order) += errors[static_cast<Eigen::Index>(k)];
-  }
-  return jet;
-}
-
 Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m,
                         const derivatives::Jet* beside)
 {

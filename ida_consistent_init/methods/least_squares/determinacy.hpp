@@ -39,9 +39,6 @@ struct Determinacy
 Determinacy determinacy(derivatives::DerivativeArray& array, const Stage& block, const derivatives::Jet& jet, int m,
                         const derivatives::Jet* beside = nullptr);
 
-/// The jet with its components among the block's columns moved by errors [columns].
-derivatives::Jet moved_by(const support::Vector& errors, const Stage& block, derivatives::Jet jet);
-
 /// F_y + s F_y' is regular at one s that is no eigenvalue by chance.
 bool has_regular_pencil(derivatives::DerivativeArray& array, const derivatives::Jet& jet);
 

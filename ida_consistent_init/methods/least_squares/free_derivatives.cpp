@@ -23,10 +23,7 @@ std::optional<derivatives::Jet> with_calm_derivatives(derivatives::DerivativeArr
   for (const auto& [j, order] : columns) home[k++] = start(j, order) - jet(j, order);
   const Vector back = step->solve(Vector::Zero(matrix.rows()), home);
   if (!(weight.cwiseProduct(back).norm() > little * weight.cwiseProduct(home).norm())) return {};
-  derivatives::Jet result = jet;
-  k = 0;
-  for (const auto& [j, order] : columns) result(j, order) += back[k++];
-  return result;
+  return moved_by(back, derivatives, jet);
 }
 
 }  // namespace ida_consistent_init::methods

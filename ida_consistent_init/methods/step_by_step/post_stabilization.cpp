@@ -130,10 +130,7 @@ bool PostStabilization::sweep(int number)
     options_.watch(block.stage.last, number, rows.value.cwiseAbs().maxCoeff());
     block.last = block.step->solve(-rows.value, toward(block.stage));
     if (!block.last.allFinite()) return false;
-    for (std::size_t k = 0; k < block.stage.columns.size(); ++k) {
-      const auto [j, order] = block.stage.columns[k];
-      result_.jet(j, order) += block.last[static_cast<Eigen::Index>(k)];
-    }
+    result_.jet = moved_by(block.last, block.stage, std::move(result_.jet));
   }
   return true;
 }

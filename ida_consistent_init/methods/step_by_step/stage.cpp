@@ -13,6 +13,14 @@ support::Vector wish_weights(const problem::Problem& problem, const Stage& stage
   return weight;
 }
 
+derivatives::Jet moved_by(const support::Vector& d, const Stage& stage, derivatives::Jet jet)
+{
+  for (std::size_t k = 0; k < stage.columns.size(); ++k) {
+    jet(stage.columns[k].variable, stage.columns[k].order) += d[static_cast<Eigen::Index>(k)];
+  }
+  return jet;
+}
+
 StagePlan::StagePlan(const problem::Problem& problem, const structure::Offsets& offsets)
     : problem_(problem), offsets_(offsets)
 {

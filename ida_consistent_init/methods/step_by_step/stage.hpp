@@ -33,6 +33,9 @@ struct Stage
 /// [columns] the user's weights of the values among the columns; 0 for derivatives, which have no guess.
 support::Vector wish_weights(const problem::Problem& problem, const Stage& stage);
 
+/// The jet with its components among the stage's columns moved by d [columns].
+derivatives::Jet moved_by(const support::Vector& d, const Stage& stage, derivatives::Jet jet);
+
 /// Lists the stages of a problem with given offsets.
 class StagePlan
 {
