@@ -97,7 +97,10 @@ void measure(const Family& family, int n, const Plan& plan, const std::vector<Co
       Sample announcement;
       announcement.contender = contender;
       send(end, announcement);
-      send(end, run(contender, *problem, plan.given, [end](const Sample& timed) { send(end, timed); }));
+      const auto timed = [end](const Sample& sample) {
+        send(end, sample);
+      };
+      send(end, run(contender, *problem, plan.given, plan.look, timed));
     }
   }
 }

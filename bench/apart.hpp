@@ -21,6 +21,7 @@ struct Plan
   Given given = Given::jacobian;
   std::vector<Contender> methods{Contender::automatic};  // of the library
   bool peers = true;
+  bool look = true;  // at the values that the library found
 };
 
 struct Runs

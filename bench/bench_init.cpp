@@ -98,9 +98,9 @@ void print_header(FILE* out)
              "residual", "gap", "peer gap");
 }
 
-void print_row(FILE* out, const Row& row, int most_seconds)
+void print_row(FILE* out, const Row& row, const Plan& plan)
 {
-  const std::string over = fmt::format("over {}", most_seconds);
+  const std::string over = fmt::format("over {}", plan.most_seconds);
   const auto& [ours, peer] = std::tie(row.library, row.peer);
   fmt::print(out, "{:<11}{:>8} {:>3} {:<18} {:>9} {:>6} {:>9} {:<9} {:>6}", row.family, row.unknowns, row.index,
              row.method, number(ours, &Sample::first, over),
@@ -110,7 +110,8 @@ void print_row(FILE* out, const Row& row, int most_seconds)
   if (ours) {
     const std::string gap = ours->gaps_seen  ? fmt::format("{:.1e}", std::max(ours->gap, ours->gap_again))
                             : ours->flag < 0 ? "failed"
-                                             : over;
+                            : plan.look      ? over
+                                             : "";
     fmt::print(out, " {:>6.2f} {:>5} {:>3} {:>3} {:>8.1e} {:>8}", ours->bytes / 1024 / row.unknowns, ours->residuals,
                ours->jacobians, ours->factorizations, ours->residual, gap);
   }
@@ -179,7 +180,7 @@ bool measure_all(const Options& options)
       const Runs runs = run_apart(family, n, plan);
       for (const Contender method : plan.methods) {
         const Row row = make_row(family, runs, method);
-        print_row(table, row, plan.most_seconds);
+        print_row(table, row, plan);
         rows.push_back(to_json(row));
         good = good && row.right();
         if (!row.library) late.push_back(method);
@@ -214,6 +215,7 @@ int main(int argc, char** argv)
       ->delimiter(',')
       ->transform(CLI::CheckedTransformer(kMethods));
   app.add_flag("!--no-peers", options.plan.peers, "Only the library");
+  app.add_flag("!--no-look", options.plan.look, "Leave out the look at the values that the library found");
   app.add_flag("--json", options.json, "The numbers as JSON; the table goes to the error output");
   CLI11_PARSE(app, argc, argv);
   try {

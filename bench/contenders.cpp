@@ -158,10 +158,11 @@ std::vector<Answer> time_library(const Problem& problem, Given given, Sample& sa
   return answers;
 }
 
-void run_library(const Problem& problem, Given given, Sample& sample, const std::function<void(const Sample&)>& timed)
+void run_library(const Problem& problem, Given given, bool look, Sample& sample,
+                 const std::function<void(const Sample&)>& timed)
 {
   const std::vector<Answer> answers = time_library(problem, given, sample);
-  if (answers.empty()) return;
+  if (answers.empty() || !look) return;
   timed(sample);
   sample.gap = error_of_values(problem, answers[0].values, answers[0].used);
   sample.gap_again = error_of_values(problem, answers[1].values, answers[1].used);
@@ -278,7 +279,8 @@ bool available(Contender contender)
   return kUmfpack || contender != Contender::floor_umfpack;
 }
 
-Sample run(Contender contender, const Problem& problem, Given given, const std::function<void(const Sample&)>& timed)
+Sample run(Contender contender, const Problem& problem, Given given, bool look,
+           const std::function<void(const Sample&)>& timed)
 {
   Sample sample;
   sample.contender = contender;
@@ -286,7 +288,7 @@ Sample run(Contender contender, const Problem& problem, Given given, const std::
     case Contender::automatic:
     case Contender::step_by_step:
     case Contender::impulse:
-      run_library(problem, given, sample, timed);
+      run_library(problem, given, look, sample, timed);
       break;
     case Contender::ida_calc_ic:
       run_ida_calc_ic(problem, sample);

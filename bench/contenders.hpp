@@ -47,8 +47,9 @@ struct Sample
 /* Is it part of this build? */
 bool available(Contender contender);
 
-/* timed: called before the look at the gaps, which may take much longer than what is timed. */
-Sample run(Contender contender, const Problem& problem, Given given, const std::function<void(const Sample&)>& timed);
+/* look: at the gaps of the library, which may take much longer than what is timed. timed: called before it. */
+Sample run(Contender contender, const Problem& problem, Given given, bool look,
+           const std::function<void(const Sample&)>& timed);
 
 }  // namespace ida_consistent_init::bench
 

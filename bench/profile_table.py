@@ -16,7 +16,8 @@ WORK = [("residual", r"bench::(Problem::residual|call_residual)"), ("Jacobian", 
         ("linear", r"^ida_consistent_init::linear::"), ("differences", r"^ida_consistent_init::(derivatives::|methods::impulse::(StageResidual|VectorJet))"),
         ("structure", r"^ida_consistent_init::structure::")]
 # Part of the solution: share of the samples with such a frame anywhere; these overlap with the kinds of work.
-PARTS = [("stages", r"methods::(step_by_step|impulse::.*StageRun::solve)"), ("rank", r"methods::\w*system_jacobian_rank"),
+PARTS = [("analysis", r"find_occurrence|signature_of|find_structure|take_over"), ("report", r"solver::(begin_result|collect_)"),
+         ("stages", r"methods::(step_by_step|impulse::.*StageRun::solve)"), ("rank", r"methods::\w*system_jacobian_rank"),
          ("verify", r"verify::verify|StageRun::verify"), ("step search", r"DifferenceSource::search_step|StageRun::choose_step")]
 
 
@@ -42,8 +43,9 @@ def kind_of(stack):
 def row(program, family, size):
     with tempfile.TemporaryDirectory() as folder:
         data = folder + "/perf.data"
-        subprocess.run(["perf", "record", "-q", "-o", data, "-F", "100", "-e", "cpu-clock", "--call-graph", "dwarf,24000",
-                        program, "--families", family, "-n", size, "--max-n", size, "--repetitions", "1", "--no-peers"],
+        subprocess.run(["perf", "record", "-q", "-o", data, "-F", "997", "-e", "cpu-clock", "--call-graph", "dwarf,24000",
+                        program, "--families", family, "-n", size, "--max-n", size, "--repetitions", "1", "--no-peers",
+                        "--no-look"],
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         kinds, parts, count = collections.Counter(), collections.Counter(), 0
         for stack in stacks(data):
