@@ -17,8 +17,8 @@ WORK = [("residual", r"bench::(Problem::residual|call_residual)"), ("Jacobian", 
         ("structure", r"^ida_consistent_init::structure::")]
 # Part of the solution: share of the samples with such a frame anywhere; these overlap with the kinds of work.
 PARTS = [("analysis", r"find_occurrence|signature_of|find_structure|take_over"), ("report", r"solver::(begin_result|collect_)"),
-         ("stages", r"methods::(step_by_step|impulse::.*StageRun::solve)"), ("rank", r"methods::\w*system_jacobian_rank"),
-         ("verify", r"verify::verify|StageRun::verify"), ("step search", r"DifferenceSource::search_step|StageRun::choose_step")]
+         ("stages", r"methods::(step_by_step|impulse::.*StageRun::solve)"),
+         ("verify", r"verify::verify|StageRun::verify"), ("step search", r"DifferenceSource::search_step|StageRun::(choose_step|difference_at)")]
 
 
 def stacks(data):
