@@ -38,7 +38,7 @@ struct IDACIMemRec
   std::optional<void*> user_data;
   std::optional<double> t0;
   IDALsJacFn jac = nullptr;
-  ida_consistent_init::support::MatrixHandle jacobian_template;
+  ida_consistent_init::support::SharedMatrix jacobian_matrix;  // of the user's kind, for jac to fill
   std::optional<ida_consistent_init::problem::Sparsity> sparsity;
   ida_consistent_init::problem::Mask fixed_y, fixed_yp;
   IDACITaylorFn taylor = nullptr;

@@ -89,7 +89,7 @@ constexpr int large_system = 1000;
 bool tries_impulse(const IDACIMemRec& ci)
 {
   if (ci.options.method != IDACI_AUTO || is_opaque(ci)) return false;
-  const SUNMatrix pattern = ci.jacobian_template.get();
+  const SUNMatrix pattern = ci.jacobian_matrix.get();
   if (ci.jac == nullptr || pattern == nullptr) return false;
   if (ci.n >= large_system && SUNMatGetID(pattern) != SUNMATRIX_SPARSE) return false;
   const auto is_zero = [](auto value) {

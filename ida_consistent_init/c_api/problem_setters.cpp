@@ -67,7 +67,7 @@ int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J)
     ci->groundwork.reset();
     if (jac == nullptr) {
       ci->jac = nullptr;
-      ci->jacobian_template.reset();
+      ci->jacobian_matrix.reset();
       return IDACI_SUCCESS;
     }
     if (c_api::is_opaque(*ci)) {  // called with the matrix of IDACISetLinearSolver, which may be of any kind
@@ -78,7 +78,7 @@ int IDACISetJacFn(IDACIMem ci, IDALsJacFn jac, SUNMatrix J)
     support::MatrixHandle copy(SUNMatClone(J));
     if (copy == nullptr) throw Error(IDACI_MEM_FAIL, "The Jacobian matrix could not be cloned.");
     ci->jac = jac;
-    ci->jacobian_template = std::move(copy);
+    ci->jacobian_matrix = std::move(copy);
     return IDACI_SUCCESS;
   });
 }
@@ -102,9 +102,9 @@ int IDACISetSparsity(IDACIMem ci, SUNMatrix pattern)
     require_square_matrix(*ci, pattern, "pattern");
     const bool values_decide = SUNMatGetID(pattern) == SUNMATRIX_DENSE;
     std::vector<std::pair<int, int>> places;
-    for (const problem::MatrixEntry& entry : problem::stored_entries(pattern)) {
-      if (!values_decide || entry.value != 0) places.emplace_back(entry.row, entry.column);
-    }
+    problem::MatrixEntries(pattern).for_each([&](int row, int column, double value) {
+      if (!values_decide || value != 0) places.emplace_back(row, column);
+    });
     ci->sparsity = problem::make_sparsity(ci->n, places);
     return IDACI_SUCCESS;
   });

@@ -63,7 +63,7 @@ problem::Problem c_api::problem_of(const IDACIMemRec& ci, double t0, N_Vector y,
   problem.residual = std::make_shared<problem::Residual>(ci.res, user_data_of(ci), y);
   problem.residual->limit_evaluations(most_residual_evaluations(ci));
   if (ci.jac != nullptr) {
-    problem.jacobian = std::make_shared<problem::UserJacobian>(ci.jac, ci.jacobian_template.get(), user_data_of(ci), y);
+    problem.jacobian = std::make_shared<problem::UserJacobian>(ci.jac, ci.jacobian_matrix, user_data_of(ci), y);
   }
   if (ci.taylor != nullptr) {
     problem.taylor = std::make_shared<problem::TaylorFunction>(ci.taylor, user_data_of(ci), ci.n);

@@ -124,7 +124,9 @@ Occurrence combined_occurrence(const problem::Problem& problem, const Occurrence
   if (problem.jacobian == nullptr) return combined;
   // All places that the user's matrix can fill, whether they were zero so far or not.
   const std::vector<double> ones(sparsity.column.size(), 1.0);
-  return widened(combined, with_magnitudes(combination).applied(entries_of(sparsity, ones, true), sparsity.n));
+  const std::vector<MatrixEntry> entries =
+      with_magnitudes(combination).applied(entries_of(sparsity, ones, true), sparsity.n);
+  return widened(combined, problem::MatrixEntries(entries));
 }
 
 }  // namespace ida_consistent_init::derivatives

@@ -13,7 +13,7 @@
 
 namespace ida_consistent_init::derivatives {
 
-using problem::MatrixEntry;
+using problem::MatrixEntries;
 using problem::Outcome;
 using support::Error;
 
@@ -58,56 +58,58 @@ const JacobianPair& JacobianSource::at(double t, const Vector& y, const Vector& 
   if (t == last_t_ && y.size() == last_y_.size() && y == last_y_ && yp == last_yp_) return last_;
   ++evaluations_;
   last_y_.resize(0);
-  last_ = problem_.jacobian != nullptr ? from_user(t, y, yp) : by_differences(t, y, yp);
+  if (problem_.jacobian != nullptr) {
+    from_user(t, y, yp, last_);
+  } else {
+    last_ = by_differences(t, y, yp);
+  }
   last_t_ = t;
   last_y_ = y;
   last_yp_ = yp;
   return last_;
 }
 
-void JacobianSource::scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values)
+void JacobianSource::scatter(const MatrixEntries& entries, std::vector<double>& values)
 {
   values.assign(sparsity_.column.size(), 0.0);
-  const std::vector<int>& places = places_.of(entries, sparsity_);
-  for (std::size_t k = 0; k < entries.size(); ++k) {
-    const MatrixEntry& entry = entries[k];
-    const int place = places[k];
-    if (place >= 0) {
-      values[place] += entry.value;
-    } else if (entry.value != 0) {
+  auto place = places_.of(entries, sparsity_).begin();
+  entries.for_each([&](int row, int column, double value) {
+    if (*place >= 0) {
+      values[*place] += value;
+    } else if (value != 0) {
       throw Error(IDACI_JAC_FAIL,
                   support::format("The Jacobian has a non-zero entry for equation {} and variable {} that its pattern "
                                   "lacked before; give the complete pattern.",
-                                  problem_.names.equation(entry.row), problem_.names.variable(entry.column)));
+                                  problem_.names.equation(row), problem_.names.variable(column)));
     }
-  }
+    ++place;
+  });
 }
 
 bool JacobianSource::is_covered_by(const Occurrence& known, double t, const Vector& y, const Vector& yp)
 {
   if (problem_.jacobian == nullptr) return is_covered(at(t, y, yp), known);
-  Vector r;
-  problem_.residual->evaluate(t, y, yp, r);
-  const std::vector<MatrixEntry>& entries = problem_.jacobian->evaluate(t, 1.0, y, yp, r);
-  const std::vector<int>& places = places_.of(entries, sparsity_);
-  for (std::size_t k = 0; k < entries.size(); ++k) {
-    const int place = places[k];
-    const bool is_known = place >= 0 && (known.of_y[place] != 0 || known.of_yp[place] != 0);
-    if (entries[k].value != 0 && !is_known) return false;
-  }
-  return true;
+  problem_.residual->evaluate(t, y, yp, at_point_);
+  const MatrixEntries entries = problem_.jacobian->evaluate(t, 1.0, y, yp, at_point_);
+  auto place = places_.of(entries, sparsity_).begin();
+  bool covered = true;
+  entries.for_each([&](int, int, double value) {
+    const bool is_known = *place >= 0 && (known.of_y[*place] != 0 || known.of_yp[*place] != 0);
+    covered = covered && (value == 0 || is_known);
+    ++place;
+  });
+  return covered;
 }
 
 /// F_y = J(cj = 0), F_y' = J(cj = 1) - J(cj = 0). Where F_y' is tiny beside F_y the difference has lost digits;
 /// a call with a large power of two as cj brings them back, and is the second one at the points that follow.
-JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& yp)
+void JacobianSource::from_user(double t, const Vector& y, const Vector& yp, JacobianPair& pair)
 {
-  Vector r;
-  problem_.residual->evaluate(t, y, yp, r);
-  JacobianPair pair{{}, {}, Vector::Zero(sparsity_.n)};
-  scatter(problem_.jacobian->evaluate(t, 0.0, y, yp, r), pair.y);
+  problem_.residual->evaluate(t, y, yp, at_point_);
+  pair.magnitude.setZero(sparsity_.n);
+  scatter(problem_.jacobian->evaluate(t, 0.0, y, yp, at_point_), pair.y);
   const auto difference = [&](double cj) {
-    scatter(problem_.jacobian->evaluate(t, cj, y, yp, r), pair.yp);
+    scatter(problem_.jacobian->evaluate(t, cj, y, yp, at_point_), pair.yp);
     for (std::size_t k = 0; k < pair.y.size(); ++k) pair.yp[k] = (pair.yp[k] - pair.y[k]) / cj;
   };
   if (!loses_digits_) {
@@ -117,7 +119,6 @@ JacobianPair JacobianSource::from_user(double t, const Vector& y, const Vector& 
     }
   }
   if (loses_digits_) difference(std::ldexp(1.0, 40));
-  return pair;
 }
 
 JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vector& yp)

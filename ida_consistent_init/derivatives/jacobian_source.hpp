@@ -49,11 +49,11 @@ class JacobianSource
   [[nodiscard]] double difference_step(double value) const;
 
  private:
-  JacobianPair from_user(double t, const Vector& y, const Vector& yp);
+  void from_user(double t, const Vector& y, const Vector& yp, JacobianPair& pair);
   JacobianPair by_differences(double t, const Vector& y, const Vector& yp);
   void difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
                           JacobianPair& pair);
-  void scatter(const std::vector<problem::MatrixEntry>& entries, std::vector<double>& values);
+  void scatter(const problem::MatrixEntries& entries, std::vector<double>& values);
 
   const problem::Problem& problem_;
   problem::Sparsity sparsity_;
@@ -61,7 +61,7 @@ class JacobianSource
   Coloring coloring_;
   bool sharp_ = false;
   bool loses_digits_ = false;  // F_y' beside F_y
-  Vector at_point_;
+  Vector at_point_;            // F
   double last_t_ = 0;
   Vector last_y_, last_yp_;  // empty: nothing kept
   JacobianPair last_;

@@ -13,7 +13,7 @@
 
 namespace ida_consistent_init::derivatives {
 
-using problem::MatrixEntry;
+using problem::MatrixEntries;
 using problem::Problem;
 using support::Error;
 using support::Vector;
@@ -29,7 +29,7 @@ class JacobianSamples
 {
  public:
   explicit JacobianSamples(const Problem& problem)
-      : problem_(problem), occurrence_{problem::make_sparsity(problem.n, {}), {}, {}}
+      : problem_(problem), occurrence_{{problem.n, std::vector<int>(problem.n + 1, 0), {}}, {}, {}}
   {
   }
 
@@ -38,12 +38,8 @@ class JacobianSamples
   void add(const Vector& y, const Vector& yp)
   {
     problem_.residual->evaluate(problem_.t0, y, yp, r_);
-    without_yp_ = problem_.jacobian->evaluate(problem_.t0, 0.0, y, yp, r_);
-    const std::vector<MatrixEntry>& with_yp = problem_.jacobian->evaluate(problem_.t0, std::ldexp(1.0, 40), y, yp, r_);
-    cover(without_yp_);
-    cover(with_yp);
-    scatter(without_yp_, base_);
-    scatter(with_yp, with_);
+    scatter(problem_.jacobian->evaluate(problem_.t0, 0.0, y, yp, r_), base_);
+    scatter(problem_.jacobian->evaluate(problem_.t0, std::ldexp(1.0, 40), y, yp, r_), with_);
     for (std::size_t k = 0; k < base_.size(); ++k) {
       if (base_[k] != 0) occurrence_.of_y[k] = 1;
       if (with_[k] != base_[k]) occurrence_.of_yp[k] = 1;
@@ -53,28 +49,29 @@ class JacobianSamples
   Occurrence take() { return std::move(occurrence_); }
 
  private:
-  /// Nearly always only the first sample has places that the pattern lacks.
-  void cover(const std::vector<MatrixEntry>& entries)
+  /// Of each entry its place in the pattern. Nearly always only the first matrix has places that the pattern lacks.
+  const std::vector<int>& places_of(const MatrixEntries& entries)
   {
     const std::vector<int>& places = places_.of(entries, occurrence_.sparsity);
-    if (std::find(places.begin(), places.end(), -1) == places.end()) return;
-    occurrence_ = widened(occurrence_, entries);
-    places_ = {};
+    if (std::find(places.begin(), places.end(), -1) == places.end()) return places;
+    Occurrence wider = widened(occurrence_, entries);
+    base_ = problem::carried_over(base_, occurrence_.sparsity, wider.sparsity);
+    occurrence_ = std::move(wider);
+    return places_.of(entries, occurrence_.sparsity);
   }
 
-  void scatter(const std::vector<MatrixEntry>& entries, std::vector<double>& values)
+  void scatter(const MatrixEntries& entries, std::vector<double>& values)
   {
-    const std::vector<int>& places = places_.of(entries, occurrence_.sparsity);
+    auto place = places_of(entries).begin();
     values.assign(occurrence_.sparsity.column.size(), 0.0);
-    for (std::size_t k = 0; k < entries.size(); ++k) values[places[k]] += entries[k].value;
+    entries.for_each([&](int, int, double value) { values[*place++] += value; });
   }
 
   const Problem& problem_;
   Occurrence occurrence_;
   problem::EntryPlaces places_;
   Vector r_;
-  std::vector<MatrixEntry> without_yp_;
-  std::vector<double> base_, with_;
+  std::vector<double> base_{}, with_{};
 };
 
 /// One sample at a time: those of a million equations take more memory than everything that is kept of them.
@@ -114,25 +111,18 @@ Occurrence from_probing(const Problem& problem)
 
 }  // namespace
 
-Occurrence widened(const Occurrence& occurrence, const std::vector<MatrixEntry>& entries)
+Occurrence widened(const Occurrence& occurrence, const MatrixEntries& entries)
 {
   const problem::Sparsity& known = occurrence.sparsity;
-  std::vector<std::pair<int, int>> places;
-  places.reserve(known.column.size() + entries.size());
-  for (int i = 0; i < known.n; ++i) {
-    for (int k = known.row_start[i]; k < known.row_start[i + 1]; ++k) places.emplace_back(i, known.column[k]);
-  }
-  for (const MatrixEntry& entry : entries) places.emplace_back(entry.row, entry.column);
-  Occurrence wider{problem::make_sparsity(known.n, places), {}, {}};
-  wider.of_y.assign(wider.sparsity.column.size(), 0);
-  wider.of_yp = wider.of_y;
-  for (int i = 0; i < known.n; ++i) {
-    for (int k = known.row_start[i]; k < known.row_start[i + 1]; ++k) {
-      const int place = wider.sparsity.find(i, known.column[k]);
-      wider.of_y[place] = occurrence.of_y[k];
-      wider.of_yp[place] = occurrence.of_yp[k];
+  const auto all_places = [&](auto visit) {
+    for (int i = 0; i < known.n; ++i) {
+      for (int k = known.row_start[i]; k < known.row_start[i + 1]; ++k) visit(i, known.column[k]);
     }
-  }
+    entries.for_each([&](int row, int column, double) { visit(row, column); });
+  };
+  Occurrence wider{problem::sparsity_of_rows(known.n, support::group_by_key<int>(known.n, all_places)), {}, {}};
+  wider.of_y = problem::carried_over(occurrence.of_y, known, wider.sparsity);
+  wider.of_yp = problem::carried_over(occurrence.of_yp, known, wider.sparsity);
   return wider;
 }
 

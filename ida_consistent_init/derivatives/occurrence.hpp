@@ -13,7 +13,7 @@ struct Occurrence
 };
 
 /// The same in a pattern that has the places of the entries as well.
-Occurrence widened(const Occurrence& occurrence, const std::vector<problem::MatrixEntry>& entries);
+Occurrence widened(const Occurrence& occurrence, const problem::MatrixEntries& entries);
 
 /// From the user's Jacobian at the guess and at points beside it, if there is one; else by probing the residual.
 ///

@@ -174,8 +174,9 @@ std::string Attempts::released() const
     const double before = holds_derivatives_ ? row.derivative_guess : row.guess;
     const double after = holds_derivatives_ ? row.derivative : row.value;
     if (std::abs(after - before) <= visible * std::max(1.0, std::abs(before)) || ++count > most) continue;
-    changes += support::format("{}{}{} from {:.6g} to {:.6g}", count > 1 ? ", " : "", row.name,
-                               holds_derivatives_ ? "'" : "", before, after);
+    changes += support::format("{}{}{} from {:.6g} to {:.6g}", count > 1 ? ", " : "",
+                               handle()->result->names.variable(static_cast<int>(j)), holds_derivatives_ ? "'" : "",
+                               before, after);
   }
   if (count == 0) return "";
   return support::format("Hidden constraints do not allow every {} to be held; the smallest change was made: {}{}.",

@@ -1,56 +1,6 @@
 #include "ida_consistent_init/problem/matrix_entries.hpp"
 
-#include <sunmatrix/sunmatrix_band.h>
-#include <sunmatrix/sunmatrix_dense.h>
-#include <sunmatrix/sunmatrix_sparse.h>
-
-#include <algorithm>
-
 namespace ida_consistent_init::problem {
-namespace {
-
-void dense_entries(SUNMatrix matrix, std::vector<MatrixEntry>& entries)
-{
-  const int m = rows(matrix);
-  const int n = columns(matrix);
-  entries.reserve(static_cast<std::size_t>(m) * n);
-  for (int j = 0; j < n; ++j) {
-    const sunrealtype* column = SUNDenseMatrix_Column(matrix, j);
-    for (int i = 0; i < m; ++i) entries.push_back({i, j, column[i]});
-  }
-}
-
-void band_entries(SUNMatrix matrix, std::vector<MatrixEntry>& entries)
-{
-  const int n = columns(matrix);
-  const int upper = static_cast<int>(SUNBandMatrix_UpperBandwidth(matrix));
-  const int lower = static_cast<int>(SUNBandMatrix_LowerBandwidth(matrix));
-  for (int j = 0; j < n; ++j) {
-    const sunrealtype* diagonal = SUNBandMatrix_Column(matrix, j);
-    for (int i = std::max(0, j - upper); i <= std::min(n - 1, j + lower); ++i) {
-      entries.push_back({i, j, diagonal[i - j]});
-    }
-  }
-}
-
-void sparse_entries(SUNMatrix matrix, std::vector<MatrixEntry>& entries)
-{
-  const sunindextype* pointers = SUNSparseMatrix_IndexPointers(matrix);
-  const sunindextype* indices = SUNSparseMatrix_IndexValues(matrix);
-  const sunrealtype* data = SUNSparseMatrix_Data(matrix);
-  const bool by_column = SUNSparseMatrix_SparseType(matrix) == CSC_MAT;
-  const int outer_size = by_column ? columns(matrix) : rows(matrix);
-  entries.reserve(pointers[outer_size]);
-  for (int outer = 0; outer < outer_size; ++outer) {
-    for (sunindextype k = pointers[outer]; k < pointers[outer + 1]; ++k) {
-      const int inner = static_cast<int>(indices[k]);
-      entries.push_back(by_column ? MatrixEntry{inner, outer, data[k]} : MatrixEntry{outer, inner, data[k]});
-    }
-  }
-}
-
-}  // namespace
-
 bool is_supported_matrix(SUNMatrix matrix)
 {
   const SUNMatrix_ID id = SUNMatGetID(matrix);
@@ -81,26 +31,25 @@ int columns(SUNMatrix matrix)
   }
 }
 
-void store_entries(SUNMatrix matrix, std::vector<MatrixEntry>& entries)
+std::size_t MatrixEntries::count() const
 {
-  entries.clear();
-  switch (SUNMatGetID(matrix)) {
+  if (list_ != nullptr) return list_->size();
+  const auto m = static_cast<std::size_t>(rows(matrix_)), n = static_cast<std::size_t>(columns(matrix_));
+  switch (SUNMatGetID(matrix_)) {
     case SUNMATRIX_DENSE:
-      dense_entries(matrix, entries);
-      break;
+      return m * n;
     case SUNMATRIX_BAND:
-      band_entries(matrix, entries);
-      break;
+      return n * (SUNBandMatrix_UpperBandwidth(matrix_) + SUNBandMatrix_LowerBandwidth(matrix_) + 1);
     default:
-      sparse_entries(matrix, entries);
-      break;
+      return SUNSparseMatrix_IndexPointers(matrix_)[SUNSparseMatrix_SparseType(matrix_) == CSC_MAT ? n : m];
   }
 }
 
-std::vector<MatrixEntry> stored_entries(SUNMatrix matrix)
+std::vector<MatrixEntry> MatrixEntries::list() const
 {
   std::vector<MatrixEntry> entries;
-  store_entries(matrix, entries);
+  entries.reserve(count());
+  for_each([&](int row, int column, double value) { entries.push_back({row, column, value}); });
   return entries;
 }
 

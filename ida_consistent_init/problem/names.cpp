@@ -7,7 +7,6 @@
 namespace ida_consistent_init::problem {
 namespace {
 
-/// Asked for once an unknown and equation in every result.
 std::string numbered(const char* start, int number)
 {
   return start + std::to_string(number) + ']';
@@ -39,18 +38,18 @@ std::string joined(const std::vector<int>& items, int most, NameOf name_of)
 }  // namespace
 
 Names::Names(std::vector<std::string> variables, std::vector<std::string> equations)
-    : variables_(std::move(variables)), equations_(std::move(equations))
+    : given_(std::make_shared<Given>(Given{std::move(variables), std::move(equations)}))
 {
 }
 
 std::string Names::variable(int j) const
 {
-  return variables_.empty() ? numbered("y[", j) : variables_[j];
+  return given_ == nullptr || given_->variables.empty() ? numbered("y[", j) : given_->variables[j];
 }
 
 std::string Names::equation(int i) const
 {
-  return equations_.empty() ? numbered("F[", i) : equations_[i];
+  return given_ == nullptr || given_->equations.empty() ? numbered("F[", i) : given_->equations[i];
 }
 
 std::string Names::derivative(int j, int order) const

@@ -1,10 +1,11 @@
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace ida_consistent_init::problem {
 
-/// Names of variables and equations for messages; y[j] and F[i] where the user gave none.
+/// Names of variables and equations for messages; y[j] and F[i] where the user gave none. Copies share them.
 class Names
 {
  public:
@@ -24,8 +25,11 @@ class Names
   [[nodiscard]] std::string equation_list(const std::vector<int>& equations, int most = 8) const;
 
  private:
-  std::vector<std::string> variables_;
-  std::vector<std::string> equations_;
+  struct Given
+  {
+    std::vector<std::string> variables, equations;  // empty: none
+  };
+  std::shared_ptr<const Given> given_;  // null: none
 };
 
 }  // namespace ida_consistent_init::problem

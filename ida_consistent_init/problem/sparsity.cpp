@@ -1,7 +1,7 @@
 #include "ida_consistent_init/problem/sparsity.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace ida_consistent_init::problem {
 
@@ -13,24 +13,29 @@ int Sparsity::find(int i, int j) const
   return place != end && *place == j ? static_cast<int>(place - column.begin()) : -1;
 }
 
+Sparsity sparsity_of_rows(int n, support::Groups<int> rows)
+{
+  // Within the short rows: sorting all entries at once takes several times as long.
+  int kept = 0;
+  for (int row = 0; row < n; ++row) {
+    const auto begin = rows.item.begin() + rows.start[row], end = rows.item.begin() + rows.start[row + 1];
+    if (!std::is_sorted(begin, end)) std::sort(begin, end);
+    rows.start[row] = kept;
+    // To the left: the rows before are complete.
+    for (auto column = begin; column != end; ++column) {
+      if (kept == rows.start[row] || rows.item[kept - 1] != *column) rows.item[kept++] = *column;
+    }
+  }
+  rows.start[n] = kept;
+  rows.item.resize(kept);
+  return {n, std::move(rows.start), std::move(rows.item)};
+}
+
 Sparsity make_sparsity(int n, const std::vector<std::pair<int, int>>& entries)
 {
-  // By row first, then within the short rows: sorting all entries at once takes several times as long.
-  std::vector<int> start(n + 1, 0);
-  for (const auto& [row, column] : entries) ++start[row + 1];
-  std::partial_sum(start.begin(), start.end(), start.begin());
-  std::vector<int> next(start.begin(), start.end() - 1), columns(entries.size());
-  for (const auto& [row, column] : entries) columns[next[row]++] = column;
-
-  Sparsity sparsity{n, {0}, {}};
-  sparsity.row_start.reserve(n + 1);
-  for (int row = 0; row < n; ++row) {
-    const auto begin = columns.begin() + start[row], end = columns.begin() + start[row + 1];
-    std::sort(begin, end);
-    sparsity.column.insert(sparsity.column.end(), begin, std::unique(begin, end));
-    sparsity.row_start.push_back(static_cast<int>(sparsity.column.size()));
-  }
-  return sparsity;
+  return sparsity_of_rows(n, support::group_by_key<int>(n, [&](auto visit) {
+                            for (const auto& [row, column] : entries) visit(row, column);
+                          }));
 }
 
 Sparsity full_sparsity(int n)

@@ -2,6 +2,8 @@
 #include <utility>
 #include <vector>
 
+#include "ida_consistent_init/support/grouping.hpp"
+
 namespace ida_consistent_init::problem {
 
 /// Row-wise pattern of an n x n matrix; columns ascend in each row.
@@ -16,8 +18,20 @@ struct Sparsity
   [[nodiscard]] int find(int i, int j) const;
 };
 
-/// From unsorted (row, column) pairs; duplicates collapse.
+/// From the columns of each row, in any order; duplicates collapse.
+Sparsity sparsity_of_rows(int n, support::Groups<int> rows);
+/// From unsorted (row, column) pairs.
 Sparsity make_sparsity(int n, const std::vector<std::pair<int, int>>& entries);
+/// Values along one sparsity as values along another one that has all of its places; 0 at the others.
+template <class Value>
+std::vector<Value> carried_over(const std::vector<Value>& values, const Sparsity& from, const Sparsity& to)
+{
+  std::vector<Value> result(to.column.size());
+  for (int i = 0; i < from.n; ++i) {
+    for (int k = from.row_start[i]; k < from.row_start[i + 1]; ++k) result[to.find(i, from.column[k])] = values[k];
+  }
+  return result;
+}
 Sparsity full_sparsity(int n);
 
 }  // namespace ida_consistent_init::problem

@@ -8,25 +8,13 @@
 #include "ida_consistent_init/support/format.hpp"
 
 namespace ida_consistent_init::problem {
-namespace {
 
 using support::Error;
 
-support::MatrixHandle clone_with_pattern(SUNMatrix matrix)
-{
-  support::MatrixHandle copy(SUNMatClone(matrix));
-  if (copy == nullptr || SUNMatCopy(matrix, copy.get()) != SUNMAT_SUCCESS) {
-    throw Error(IDACI_MEM_FAIL, "The Jacobian matrix could not be cloned.");
-  }
-  return copy;
-}
-
-}  // namespace
-
-UserJacobian::UserJacobian(IDALsJacFn function, SUNMatrix matrix_template, void* user_data, N_Vector like)
+UserJacobian::UserJacobian(IDALsJacFn function, support::SharedMatrix matrix, void* user_data, N_Vector like)
     : function_(function),
       user_data_(user_data),
-      matrix_(clone_with_pattern(matrix_template)),
+      matrix_(std::move(matrix)),
       y_(support::clone(like)),
       yp_(support::clone(like)),
       r_(support::clone(like)),
@@ -38,14 +26,13 @@ UserJacobian::UserJacobian(IDALsJacFn function, SUNMatrix matrix_template, void*
 
 std::shared_ptr<UserJacobian> UserJacobian::combined(const Combination& combination) const
 {
-  auto result = std::make_shared<UserJacobian>(function_, matrix_.get(), user_data_, y_.get());
+  auto result = std::make_shared<UserJacobian>(function_, matrix_, user_data_, y_.get());
   result->combination_ = combination_;
   result->combination_.append(combination);
   return result;
 }
 
-const std::vector<MatrixEntry>& UserJacobian::evaluate(double t, double cj, const Vector& y, const Vector& yp,
-                                                       const Vector& r)
+MatrixEntries UserJacobian::evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r)
 {
   support::view(y_.get()) = y;
   support::view(yp_.get()) = yp;
@@ -65,15 +52,15 @@ const std::vector<MatrixEntry>& UserJacobian::evaluate(double t, double cj, cons
     throw Error(IDACI_JAC_FAIL, "The Jacobian function threw something that is no std::exception.");
   }
   if (code != 0) throw Error(IDACI_JAC_FAIL, support::format("The Jacobian function returned {} at t = {}.", code, t));
-  store_entries(matrix_.get(), entries_);
-  for (const MatrixEntry& entry : entries_) {
-    if (!std::isfinite(entry.value)) {
-      throw Error(IDACI_JAC_FAIL, support::format("The Jacobian function made entry ({}, {}) not finite at t = {}.",
-                                                  entry.row, entry.column, t));
-    }
-  }
-  entries_ = combination_.applied(std::move(entries_), support::length(y_.get()));
-  return entries_;
+  const MatrixEntries entries(matrix_.get());
+  entries.for_each([t](int row, int column, double value) {
+    if (std::isfinite(value)) return;
+    throw Error(IDACI_JAC_FAIL,
+                support::format("The Jacobian function made entry ({}, {}) not finite at t = {}.", row, column, t));
+  });
+  if (combination_.equations().empty()) return entries;
+  combined_ = combination_.applied(entries.list(), support::length(y_.get()));
+  return MatrixEntries(combined_);
 }
 
 }  // namespace ida_consistent_init::problem

@@ -17,25 +17,24 @@ using support::Vector;
 class UserJacobian
 {
  public:
-  /// matrix_template is cloned with its pattern; like: vector of the user's kind.
-  UserJacobian(IDALsJacFn function, SUNMatrix matrix_template, void* user_data, N_Vector like);
+  /// matrix: what the function fills; like: vector of the user's kind.
+  UserJacobian(IDALsJacFn function, support::SharedMatrix matrix, void* user_data, N_Vector like);
 
-  /// The Jacobian of the same function with some of its equations combined.
+  /// The Jacobian of the same function, filled into the same matrix, with some of its equations combined.
   [[nodiscard]] std::shared_ptr<UserJacobian> combined(const Combination& combination) const;
 
-  /// Entries of F_y + cj F_y' at (t, y, yp), valid until the next call; r is the residual there.
-  const std::vector<MatrixEntry>& evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r);
+  /// Entries of F_y + cj F_y' at (t, y, yp), valid until the matrix is filled again; r is the residual there.
+  MatrixEntries evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r);
 
-  [[nodiscard]] SUNMatrix matrix() const { return matrix_.get(); }
   [[nodiscard]] long evaluations() const { return evaluations_; }
 
  private:
   IDALsJacFn function_;
   void* user_data_;
-  support::MatrixHandle matrix_;
+  support::SharedMatrix matrix_;
   support::VectorHandle y_, yp_, r_, work1_, work2_, work3_;
   Combination combination_{};
-  std::vector<MatrixEntry> entries_{};
+  std::vector<MatrixEntry> combined_{};
   long evaluations_ = 0;
 };
 

@@ -28,12 +28,13 @@ std::string name_cell(const std::string& name)
 }
 
 /// Rows in their own order if they are few; else the largest in sight, the next ones folded, the rest counted.
+/// write(place): of rows[place].
 template <class Row, class Weight, class Write>
 std::string folded_table(const std::string& head, const std::vector<Row>& rows, Weight weight, Write write)
 {
   const auto written = [&](const std::vector<int>& places) {
     std::string text;
-    for (const int place : places) text += write(rows[place]);
+    for (const int place : places) text += write(place);
     return table(head, text);
   };
   const std::vector<int> in_sight = largest_rows(rows, rows_in_sight, weight);
@@ -58,7 +59,7 @@ double relative_change(double before, double after)
   return std::isnan(change) ? 0 : change;
 }
 
-std::string variable_row(const VariableRow& row)
+std::string variable_row(const VariableRow& row, const std::string& name)
 {
   constexpr double noticeable = 1e-8, much = 0.1;
   const double moved = relative_change(row.guess, row.value);
@@ -69,9 +70,9 @@ std::string variable_row(const VariableRow& row)
       "<tr{}>{}<td><span class=\"badge {}\">{}</span></td><td>{}</td><td class=\"n\">{}</td>"
       "<td class=\"n\">{}</td><td class=\"n change\">{}</td><td class=\"n\">{}</td>"
       "<td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-      highlight, name_cell(row.name), index_class(row.index), index, held, shown_number(row.guess),
-      shown_number(row.value), shown_number(row.value - row.guess, 3), shown_number(row.error_estimate, 2),
-      shown_number(row.derivative_guess), shown_number(row.derivative), shown_number(row.derivative_error_estimate, 2));
+      highlight, name_cell(name), index_class(row.index), index, held, shown_number(row.guess), shown_number(row.value),
+      shown_number(row.value - row.guess, 3), shown_number(row.error_estimate, 2), shown_number(row.derivative_guess),
+      shown_number(row.derivative), shown_number(row.derivative_error_estimate, 2));
 }
 
 std::string shown_order(int order)
@@ -93,7 +94,10 @@ std::string variable_section(const Result& result)
     return std::isnan(moved) ? 0 : moved;
   };
   const char* heading = result.solved ? "Before and after" : "The guess";
-  return section(heading, folded_table(head, result.variables, change, variable_row));
+  const auto write = [&](int j) {
+    return variable_row(result.variables[j], result.names.variable(j));
+  };
+  return section(heading, folded_table(head, result.variables, change, write));
 }
 
 std::string equation_section(const Result& result)
@@ -103,9 +107,10 @@ std::string equation_section(const Result& result)
   const auto weight = [](const EquationRow& row) {
     return std::isfinite(row.residual) ? std::abs(row.residual) : 0;
   };
-  const auto write = [](const EquationRow& row) {
-    return support::format("<tr>{}<td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n", name_cell(row.name),
-                           row.differentiations, shown_number(row.residual, 3));
+  const auto write = [&](int i) {
+    const EquationRow& row = result.equations[i];
+    return support::format("<tr>{}<td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+                           name_cell(result.names.equation(i)), row.differentiations, shown_number(row.residual, 3));
   };
   return section("Equations", folded_table(head, result.equations, weight, write));
 }
@@ -117,7 +122,8 @@ std::string hidden_constraint_section(const Result& result)
   const auto weight = [](const HiddenConstraintRow& row) {
     return std::isfinite(row.residual) ? std::abs(row.residual) : 0;
   };
-  const auto write = [](const HiddenConstraintRow& row) {
+  const auto write = [&](int k) {
+    const HiddenConstraintRow& row = result.hidden_constraints[k];
     return support::format("<tr>{}<td>{}</td><td class=\"n\">{}</td></tr>\n", name_cell(row.equation),
                            shown_order(row.order), shown_number(row.residual, 3));
   };

@@ -9,9 +9,9 @@ std::string id_advice(const Result& result)
   constexpr int most = 20;
   std::string names;
   int algebraic = 0;
-  for (const VariableRow& row : result.variables) {
-    if (row.derivative_occurs) continue;
-    if (++algebraic <= most) names += (algebraic == 1 ? "" : ", ") + row.name;
+  for (int j = 0; j < static_cast<int>(result.variables.size()); ++j) {
+    if (result.variables[j].derivative_occurs) continue;
+    if (++algebraic <= most) names += (algebraic == 1 ? "" : ", ") + result.names.variable(j);
   }
   if (algebraic == 0) return "1 for all variables: every derivative occurs in an equation";
   if (algebraic > most) names += support::format(" and {} more", algebraic - most);

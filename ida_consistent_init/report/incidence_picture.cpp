@@ -136,7 +136,7 @@ std::string block_title(const Result& result, int first, int size)
   std::string text = support::format("block of {}:", size);
   for (int place = first; place < first + std::min(size, most); ++place) {
     text += support::format("{} {}", place == first ? "" : ",",
-                            clipped(result.variables[result.incidence.variable_at[place]].name, 24));
+                            clipped(result.names.variable(result.incidence.variable_at[place]), 24));
   }
   return escaped(size > most ? text + support::format(" and {} more", size - most) : text);
 }
@@ -187,11 +187,11 @@ std::string drawn_names(const Result& result, const Places& places)
   std::string text;
   for (int k = 0; k < result.n; ++k) {
     text += support::format("<text x=\"-.4\" y=\"{:.2f}\" font-size=\".72\" text-anchor=\"end\">{}</text>",
-                            places.of_equation[k] + 0.75, escaped(clipped(result.equations[k].name, longest_label)));
+                            places.of_equation[k] + 0.75, escaped(clipped(result.names.equation(k), longest_label)));
     const double x = places.of_variable[k] + 0.75;
     text += support::format(
         "<text x=\"{:.2f}\" y=\"-1.8\" font-size=\".72\" transform=\"rotate(-90 {:.2f} -1.8)\">{}</text>", x, x,
-        escaped(clipped(result.variables[k].name, longest_label)));
+        escaped(clipped(result.names.variable(k), longest_label)));
   }
   return text + "\n";
 }
@@ -221,8 +221,9 @@ std::string legend(const Result& result, bool condensed)
 double name_margin(const Result& result)
 {
   std::size_t longest = 4;
-  for (const VariableRow& row : result.variables) longest = std::max(longest, row.name.size());
-  for (const EquationRow& row : result.equations) longest = std::max(longest, row.name.size());
+  for (int k = 0; k < result.n; ++k) {
+    longest = std::max({longest, result.names.variable(k).size(), result.names.equation(k).size()});
+  }
   return 1.5 + 0.45 * static_cast<double>(std::min(longest, longest_label));
 }
 

@@ -17,8 +17,9 @@ Json number(double value)
 Json variables(const Result& result)
 {
   Json rows = Json::array();
-  for (const VariableRow& row : result.variables) {
-    rows.push_back({{"name", row.name},
+  for (int j = 0; j < static_cast<int>(result.variables.size()); ++j) {
+    const VariableRow& row = result.variables[j];
+    rows.push_back({{"name", result.names.variable(j)},
                     {"guess", number(row.guess)},
                     {"value", number(row.value)},
                     {"derivative", number(row.derivative)},
@@ -37,9 +38,11 @@ Json variables(const Result& result)
 Json equations(const Result& result)
 {
   Json rows = Json::array();
-  for (const EquationRow& row : result.equations) {
-    rows.push_back(
-        {{"name", row.name}, {"differentiations", row.differentiations}, {"residual", number(row.residual)}});
+  for (int i = 0; i < static_cast<int>(result.equations.size()); ++i) {
+    const EquationRow& row = result.equations[i];
+    rows.push_back({{"name", result.names.equation(i)},
+                    {"differentiations", row.differentiations},
+                    {"residual", number(row.residual)}});
   }
   return rows;
 }

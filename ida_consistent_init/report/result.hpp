@@ -7,11 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "ida_consistent_init/problem/names.hpp"
+
 namespace ida_consistent_init::report {
 
+/// Its name: Result::names.
 struct VariableRow
 {
-  std::string name;
   double guess = 0, value = 0, derivative_guess = 0, derivative = 0;
   int index = -1;  // -1: structure unknown
   int offset = 0;  // d_j; see Result::has_offsets
@@ -23,7 +25,6 @@ struct VariableRow
 
 struct EquationRow
 {
-  std::string name;
   int differentiations = 0;  // c_i
   double residual = 0;       // F_i(t0, y, y')
 };
@@ -71,6 +72,7 @@ struct Result
   int index = -1;  // -1: structure unknown
   long degrees_of_freedom = -1;
   bool has_offsets = false;  // those of the rows are c and d of the structure
+  problem::Names names;
   std::vector<VariableRow> variables;
   std::vector<EquationRow> equations;
   std::vector<HiddenConstraintRow> hidden_constraints;

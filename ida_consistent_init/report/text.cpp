@@ -67,8 +67,8 @@ std::string variable_table(const Result& result)
     const VariableRow& row = result.variables[j];
     const char* held = row.fixed ? (row.derivative_fixed ? "y,y'" : "y") : (row.derivative_fixed ? "y'" : "");
     text += support::format("{:<18} {:>5} {:>4} {:>15.8g} {:>15.8g} {:>10.1e} {:>15.8g} {:>10.1e}\n",
-                            clipped(row.name, 18), row.index, held, row.guess, row.value, row.error_estimate,
-                            row.derivative, row.derivative_error_estimate);
+                            clipped(result.names.variable(j), 18), row.index, held, row.guess, row.value,
+                            row.error_estimate, row.derivative, row.derivative_error_estimate);
   }
   return text + omitted(result.variables.size(), shown.size());
 }

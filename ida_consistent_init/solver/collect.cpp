@@ -18,11 +18,10 @@ void begin_result(const problem::Problem& problem, report::Result& result)
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   result.n = problem.n;
   result.t0 = problem.t0;
+  result.names = problem.names;
   result.variables.reserve(problem.n);
-  result.equations.reserve(problem.n);
   for (int j = 0; j < problem.n; ++j) {
-    result.variables.push_back({.name = problem.names.variable(j),
-                                .guess = problem.guess_y[j],
+    result.variables.push_back({.guess = problem.guess_y[j],
                                 .value = problem.guess_y[j],
                                 .derivative_guess = problem.guess_yp[j],
                                 .derivative = problem.guess_yp[j],
@@ -31,7 +30,7 @@ void begin_result(const problem::Problem& problem, report::Result& result)
                                 .error_estimate = unknown,
                                 .derivative_error_estimate = unknown});
   }
-  for (int i = 0; i < problem.n; ++i) result.equations.push_back({problem.names.equation(i), 0, unknown});
+  result.equations.assign(problem.n, {0, unknown});
 }
 
 void collect_occurrence(const derivatives::Occurrence& occurrence, report::Result& result)

@@ -74,17 +74,23 @@ structure::Structure with_given_offsets(const problem::Problem& problem, const s
 
 }  // namespace
 
+/// The pattern's rows have their columns in ascending order, as those of a signature.
 structure::Signature signature_of(const derivatives::Occurrence& occurrence)
 {
-  std::vector<structure::SignatureEntry> entries;
   const problem::Sparsity& sparsity = occurrence.sparsity;
+  structure::Signature signature{sparsity.n, {0}, {}, {}};
+  signature.row_start.reserve(sparsity.n + 1);
+  signature.column.reserve(sparsity.column.size());
+  signature.order.reserve(sparsity.column.size());
   for (int i = 0; i < sparsity.n; ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
-      if (occurrence.of_y[k] != 0) entries.push_back({i, sparsity.column[k], 0});
-      if (occurrence.of_yp[k] != 0) entries.push_back({i, sparsity.column[k], 1});
+      if (occurrence.of_y[k] == 0 && occurrence.of_yp[k] == 0) continue;
+      signature.column.push_back(sparsity.column[k]);
+      signature.order.push_back(occurrence.of_yp[k] != 0 ? 1 : 0);
     }
+    signature.row_start.push_back(static_cast<int>(signature.column.size()));
   }
-  return structure::make_signature(sparsity.n, entries);
+  return signature;
 }
 
 structure::Structure find_structure(const problem::Problem& problem, const methods::Options& options,
@@ -98,7 +104,7 @@ structure::Structure find_structure(const problem::Problem& problem, const metho
     case structure::Verdict::index_too_high:
       throw explain_high_index(problem, analysis.structure.signature, options.max_index);
     default:
-      return analysis.structure;
+      return std::move(analysis.structure);
   }
 }
 

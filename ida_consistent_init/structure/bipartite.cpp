@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ida_consistent_init/structure/greedy_matching.hpp"
-#include "ida_consistent_init/structure/grouping.hpp"
+#include "ida_consistent_init/support/grouping.hpp"
 
 namespace ida_consistent_init::structure {
 namespace {
@@ -168,7 +168,7 @@ class AugmentingSearch
 
 Pattern transposed(const Pattern& pattern)
 {
-  Groups columns = group_by_key(pattern.columns, [&](auto visit) {
+  support::Groups<std::uint32_t> columns = support::group_by_key<std::uint32_t>(pattern.columns, [&](auto visit) {
     for (int i = 0; i < pattern.rows; ++i) {
       for (int entry = pattern.row_start[i]; entry < pattern.row_start[i + 1]; ++entry) {
         visit(pattern.column[entry], static_cast<std::uint32_t>(i));

@@ -4,10 +4,13 @@
 #include <cstdint>
 #include <utility>
 
-#include "ida_consistent_init/structure/grouping.hpp"
+#include "ida_consistent_init/support/grouping.hpp"
 
 namespace ida_consistent_init::structure {
 namespace {
+
+using support::group_by_key;
+using Groups = support::Groups<std::uint32_t>;
 
 /* An entry of a row: its column and, in the lowest bit, its order. */
 std::uint32_t packed(int column, int order)
@@ -40,7 +43,7 @@ Signature make_signature(int n, const std::vector<SignatureEntry>& entries)
 {
   // Entries by row; an item holds the column and, in the lowest bit, whether only the value occurs, so that in
   // ascending order the highest derivative comes first.
-  Groups rows = group_by_key(n, [&](auto visit) {
+  Groups rows = group_by_key<std::uint32_t>(n, [&](auto visit) {
     for (const SignatureEntry& entry : entries) {
       visit(entry.row, 2 * static_cast<std::uint32_t>(entry.column) + (entry.order == 1 ? 0u : 1u));
     }
@@ -69,7 +72,7 @@ Signature make_signature(int n, const std::vector<SignatureEntry>& entries)
 
 Signature transposed(const Signature& signature)
 {
-  return unpacked(signature.n, group_by_key(signature.n, [&](auto visit) {
+  return unpacked(signature.n, group_by_key<std::uint32_t>(signature.n, [&](auto visit) {
                     for (int i = 0; i < signature.n; ++i) {
                       for (int entry = signature.row_start[i]; entry < signature.row_start[i + 1]; ++entry) {
                         visit(signature.column[entry], packed(i, signature.order[entry]));
@@ -81,7 +84,7 @@ Signature transposed(const Signature& signature)
 Signature renumbered(const Signature& signature, const std::vector<int>& row, const std::vector<int>& column)
 {
   const std::vector<int> new_row = inverse(row), new_column = inverse(column);
-  Groups rows = group_by_key(signature.n, [&](auto visit) {
+  Groups rows = group_by_key<std::uint32_t>(signature.n, [&](auto visit) {
     for (int i = 0; i < signature.n; ++i) {
       for (int entry = signature.row_start[i]; entry < signature.row_start[i + 1]; ++entry) {
         visit(new_row[i], packed(new_column[signature.column[entry]], signature.order[entry]));

@@ -21,5 +21,6 @@ using VectorHandle = std::unique_ptr<std::remove_pointer_t<N_Vector>, VectorDele
 /// For what is read in several places and too large to be kept in each of them.
 using SharedVector = std::shared_ptr<std::remove_pointer_t<N_Vector>>;
 using MatrixHandle = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, MatrixDeleter>;
+using SharedMatrix = std::shared_ptr<std::remove_pointer_t<SUNMatrix>>;
 
 }  // namespace ida_consistent_init::support

@@ -77,7 +77,8 @@ class ProblemBuilder
   void use_jacobian(JacobianFunction jacobian, SUNMatrix matrix_template)
   {
     jacobian_ = std::move(jacobian);
-    problem.jacobian = std::make_shared<problem::UserJacobian>(call_jacobian, matrix_template, this, like_.get());
+    const support::SharedMatrix matrix = support::MatrixHandle(SUNMatClone(matrix_template));
+    problem.jacobian = std::make_shared<problem::UserJacobian>(call_jacobian, matrix, this, like_.get());
   }
 
   [[nodiscard]] SUNContext context() const { return context_.get(); }

@@ -1,7 +1,8 @@
 #include "ida_consistent_init/methods/impulse/system_jacobian_factor.hpp"
 
-#include <Eigen/SparseCore>
+#include <algorithm>
 
+#include "ida_consistent_init/support/grouping.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::methods::impulse {
@@ -12,25 +13,26 @@ SystemJacobianFactor::SystemJacobianFactor(const derivatives::Occurrence& occurr
 {
   const problem::Sparsity& sparsity = occurrence.sparsity;
   const auto c = support::view(offsets.equation.get()), d = support::view(offsets.variable.get());
-  std::vector<Eigen::Triplet<int, int>> entries;  // the value: place in the sparsity
-  entries.reserve(sparsity.column.size());
-  for (int i = 0; i < sparsity.n; ++i) {
-    for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
-      const int j = sparsity.column[k];
-      const double order = d[j] - c[i];
-      const bool occurs = order == 1 ? occurrence.of_yp[k] != 0 : order == 0 && occurrence.of_y[k] != 0;
-      if (occurs) entries.emplace_back(i, j, k);
+  const auto for_each_entry = [&](auto visit) {
+    for (int i = 0; i < sparsity.n; ++i) {
+      for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
+        const double order = d[sparsity.column[k]] - c[i];
+        const bool occurs = order == 1 ? occurrence.of_yp[k] != 0 : order == 0 && occurrence.of_y[k] != 0;
+        if (occurs) visit(sparsity.column[k], Entry{i, {k, order == 1}});
+      }
     }
+  };
+  const support::Groups<Entry> columns = support::group_by_key<Entry>(sparsity.n, for_each_entry);
+  matrix_.resize(sparsity.n, sparsity.n);
+  matrix_.resizeNonZeros(static_cast<Eigen::Index>(columns.item.size()));
+  std::copy(columns.start.begin(), columns.start.end(), matrix_.outerIndexPtr());
+  places_.reserve(columns.item.size());
+  int* row = matrix_.innerIndexPtr();
+  for (const Entry& entry : columns.item) {
+    *row++ = entry.row;
+    places_.push_back(entry.place);
   }
-  Eigen::SparseMatrix<int, Eigen::ColMajor, int> places(sparsity.n, sparsity.n);
-  places.setFromTriplets(entries.begin(), entries.end());
-  matrix_ = places.cast<double>();
-  places_.reserve(places.nonZeros());
-  for (int place = 0; place < places.nonZeros(); ++place) {
-    const int k = places.valuePtr()[place];
-    const int j = sparsity.column[k];
-    places_.push_back({k, d[j] > c[places.innerIndexPtr()[place]]});
-  }
+  std::fill_n(matrix_.valuePtr(), places_.size(), 0.0);
 }
 
 SystemJacobianFactor::Outcome SystemJacobianFactor::update(const derivatives::JacobianPair& pair)

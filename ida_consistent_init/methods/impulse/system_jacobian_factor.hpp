@@ -32,6 +32,12 @@ class SystemJacobianFactor
     bool of_derivative;
   };
 
+  struct Entry
+  {
+    int row;
+    Place place;
+  };
+
   std::vector<Place> places_;
   linear::SparseMatrix matrix_;
   linear::KluFactor factor_{linear::KluFactor::Blocks::if_sparser};

@@ -4,6 +4,7 @@
 #include <vector>
 
 using ida_consistent_init::problem::EntryPlaces;
+using ida_consistent_init::problem::MatrixEntries;
 using ida_consistent_init::problem::MatrixEntry;
 using ida_consistent_init::problem::Sparsity;
 
@@ -20,7 +21,7 @@ BOOST_AUTO_TEST_CASE(places_follow_when_other_entries_come_or_the_same_in_anothe
                                                        {{1, 0, 1.0}},
                                                        {}};
   for (const std::vector<MatrixEntry>& entries : lists) {
-    const std::vector<int> found = places.of(entries, sparsity);
+    const std::vector<int> found = places.of(MatrixEntries(entries), sparsity);
     BOOST_REQUIRE(found.size() == entries.size());
     for (std::size_t k = 0; k < entries.size(); ++k) {
       BOOST_TEST(found[k] == sparsity.find(entries[k].row, entries[k].column));

@@ -19,7 +19,9 @@ namespace {
 Entries entries_of(const MatrixHandle& matrix)
 {
   Entries entries;
-  const std::vector<problem::MatrixEntry> list = problem::stored_entries(matrix.get());
+  const problem::MatrixEntries view(matrix.get());
+  const std::vector<problem::MatrixEntry> list = view.list();
+  BOOST_TEST(list.size() <= view.count());
   for (const problem::MatrixEntry& entry : list) entries[{entry.row, entry.column}] = entry.value;
   BOOST_TEST(entries.size() == list.size());
   return entries;

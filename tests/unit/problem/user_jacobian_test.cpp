@@ -30,8 +30,8 @@ struct WithJacobian
   }
   std::vector<problem::MatrixEntry> evaluate(double t, double cj)
   {
-    return builder.problem.jacobian->evaluate(t, cj, builder.problem.guess_y, builder.problem.guess_yp,
-                                              Vector::Zero(2));
+    const problem::Problem& problem = builder.problem;
+    return problem.jacobian->evaluate(t, cj, problem.guess_y, problem.guess_yp, Vector::Zero(2)).list();
   }
   bool fails()
   {
@@ -76,7 +76,6 @@ BOOST_AUTO_TEST_CASE(the_template_of_the_user_is_not_touched)
   });
   problem.evaluate(0, 0);
   BOOST_TEST(SM_ELEMENT_D(problem.matrix.get(), 0, 0) == 1.0);
-  BOOST_TEST((problem.builder.problem.jacobian->matrix() != problem.matrix.get()));
 }
 
 BOOST_AUTO_TEST_CASE(return_values_exceptions_and_infinite_entries_are_failures)

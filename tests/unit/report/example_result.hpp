@@ -14,8 +14,8 @@ inline Result example()
   result.t0 = 0.25;
   result.index = 2;
   result.degrees_of_freedom = 3;
-  result.variables.push_back({.name = "lam",
-                              .guess = 1,
+  result.names = {{"lam"}, {"circle"}};
+  result.variables.push_back({.guess = 1,
                               .value = 1.5,
                               .derivative = -2,
                               .index = 2,
@@ -23,7 +23,7 @@ inline Result example()
                               .determined = true,
                               .error_estimate = 1e-9,
                               .derivative_error_estimate = 1e-7});
-  result.equations.push_back({"circle", 2, 1e-12});
+  result.equations.push_back({2, 1e-12});
   result.hidden_constraints.push_back({"circle", 1, -3e-11});
   result.stages.push_back({-1, 4, 5, 3, 6, 2e-13, "nearest point"});
   result.counters = {100, 7, 5};

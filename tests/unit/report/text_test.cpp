@@ -28,11 +28,12 @@ Result large()
 {
   Result result = test::example();
   const std::string base(57, 'n');
+  std::vector<std::string> names;
   result.variables.clear();
   for (int j = 0; j < 200; ++j) {
     const double value = (j % 2 == 0 ? -1.0 : 1.0) * 1.23456789e-300 * j;
-    result.variables.push_back({.name = base + std::to_string(100 + j),
-                                .guess = value,
+    names.push_back(base + std::to_string(100 + j));
+    result.variables.push_back({.guess = value,
                                 .value = value,
                                 .derivative_guess = 0,
                                 .derivative = -1.23456789e+300,
@@ -41,9 +42,10 @@ Result large()
                                 .derivative_fixed = true,
                                 .error_estimate = -1.1e-300,
                                 .derivative_error_estimate = std::numeric_limits<double>::quiet_NaN()});
-    result.hidden_constraints.push_back({base + std::to_string(100 + j), 3, -1e-300 * j});
+    result.hidden_constraints.push_back({names.back(), 3, -1e-300 * j});
   }
   result.n = 200;
+  result.names = {std::move(names), {"circle"}};
   result.stages.push_back({-3, 123456, 123456, 123456, 123456, 1e-300, std::string(80, 'm')});
   for (int word = 0; word < 60; ++word) result.message += "a rather long message ";
   result.messages.push_back(result.message);
@@ -74,7 +76,9 @@ BOOST_AUTO_TEST_CASE(no_line_is_longer_than_100_columns)
 BOOST_AUTO_TEST_CASE(of_many_variables_those_that_changed_most_are_shown)
 {
   Result result = large();
-  for (int j = 0; j < 200; ++j) result.variables[j].name = "v" + std::to_string(j) + ".";
+  std::vector<std::string> names(200);
+  for (int j = 0; j < 200; ++j) names[j] = "v" + std::to_string(j) + ".";
+  result.names = {std::move(names), {}};
   result.variables[137].value = result.variables[137].guess + 1;
   const std::string report = text(result);
   BOOST_TEST(contains(report, "v137."));
@@ -84,7 +88,7 @@ BOOST_AUTO_TEST_CASE(of_many_variables_those_that_changed_most_are_shown)
 BOOST_AUTO_TEST_CASE(long_names_are_cut_visibly)
 {
   Result result = test::example();
-  result.variables[0].name = "voltage_of_the_third_capacitor";
+  result.names = {{"voltage_of_the_third_capacitor"}, {}};
   const std::string report = text(result);
   BOOST_TEST(contains(report, "voltage_of_the_t.."));
   BOOST_TEST(!contains(report, "voltage_of_the_th"));
@@ -124,10 +128,12 @@ BOOST_AUTO_TEST_CASE(a_word_longer_than_a_line_is_broken)
 BOOST_AUTO_TEST_CASE(a_name_is_not_cut_inside_a_character)
 {
   Result result;
-  result.variables.push_back({.name = "\u03b1\u03b2\u03b3\u03b4\u03b5\u03b6\u03b7\u03b8\u03b9\u03ba"});
+  const std::string name = "\u03b1\u03b2\u03b3\u03b4\u03b5\u03b6\u03b7\u03b8\u03b9\u03ba";
+  result.variables.emplace_back();
+  result.names = {{name}, {}};
   const std::string report = text(result);
   BOOST_TEST(contains(report, "\u03b1\u03b2\u03b3\u03b4\u03b5\u03b6\u03b7\u03b8.."));
-  result.variables[0].name = "a" + result.variables[0].name;
+  result.names = {{"a" + name}, {}};
   BOOST_TEST(contains(text(result), "a\u03b1\u03b2\u03b3\u03b4\u03b5\u03b6\u03b7.."));
 }
 
