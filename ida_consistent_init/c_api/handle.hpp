@@ -2,6 +2,7 @@
 /// The handle behind IDACIMem: what the setters stored, and what the last call found.
 #include <ida_consistent_init/ida_consistent_init.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "ida_consistent_init/solver/impulse_run.hpp"
 #include "ida_consistent_init/solver/solver.hpp"
 #include "ida_consistent_init/support/handles.hpp"
+#include "ida_consistent_init/support/vector_pool.hpp"
 
 /// What only the method impulse needs. Vectors without element access are kept as they are.
 struct ImpulseState
@@ -34,6 +36,7 @@ struct IDACIMemRec
   N_Vector yp0 = nullptr;  // borrowed
   SUNContext context = nullptr;
   int n = 0;
+  std::shared_ptr<ida_consistent_init::support::VectorPool> vectors;  // like y0
 
   std::optional<void*> user_data;
   std::optional<double> t0;

@@ -26,8 +26,8 @@ void require_like_y0(const IDACIMemRec& ci, N_Vector vector, const char* name)
 support::VectorHandle whole_copy(const IDACIMemRec& ci, N_Vector vector, const char* name)
 {
   require_like_y0(ci, vector, name);
-  support::VectorHandle copy = support::clone(ci.y0);
-  const support::VectorHandle work1 = support::clone(ci.y0), work2 = support::clone(ci.y0);
+  support::VectorHandle copy = ci.vectors->take();
+  const support::VectorHandle work1 = ci.vectors->take(), work2 = ci.vectors->take();
   N_VScale(1, vector, copy.get());
   require(impulse::are_whole(copy.get(), work1.get(), work2.get()),
           support::format("The vector {} must hold whole numbers from 0 to 1000.", name));
@@ -52,7 +52,7 @@ impulse::VectorOffsets offsets_of(const IDACIMemRec& ci)
                 "IDACISetOffsets (index 1: c = 0, d = id), or for index 1 the variable indices by "
                 "IDACISetVariableIndex; a serial instance of the same model shows them.");
   }
-  impulse::VectorOffsets offsets{support::clone(ci.y0), support::clone(ci.y0), 0, 0};
+  impulse::VectorOffsets offsets{ci.vectors->take(), ci.vectors->take(), 0, 0};
   impulse::mask_equal(0, ci.impulse.variable_index.get(), offsets.variable.get(), offsets.equation.get());
   N_VConst(0, offsets.equation.get());
   return offsets;
@@ -68,7 +68,7 @@ const Answer& answer_of(const IDACIMemRec& ci)
 void derivatives_for_ida(const IDACIMemRec& ci, const report::Result& result, N_Vector variable_offsets, N_Vector yp)
 {
   if (result.index > 1) return;
-  const support::VectorHandle mask = support::clone(ci.y0), part = support::clone(ci.y0);
+  const support::VectorHandle mask = ci.vectors->take(), part = ci.vectors->take();
   impulse::mask_at_least(1, variable_offsets, mask.get());
   N_VLinearSum(1, yp, -1, ci.yp0, part.get());
   N_VProd(mask.get(), part.get(), part.get());
@@ -132,6 +132,7 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data, std::optional<
                  ci.impulse.held_y.get(),
                  ci.impulse.held_yp.get()};
   task.system.most_residual_evaluations = most_residual_evaluations(ci);
+  task.system.vectors = ci.vectors.get();
   std::optional<problem::Problem> problem;
   if (is_opaque(ci)) {
     task.offsets = offsets_of(ci);
@@ -144,7 +145,7 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data, std::optional<
   ci.result = solver::solve_by_impulse(std::move(task), ci.options, answer, groundwork);
   ci.message = ci.result->message;
   if (!answer) return ci.result->status;
-  const support::VectorHandle yp_for_ida = support::clone(ci.y0);
+  const support::VectorHandle yp_for_ida = ci.vectors->take();
   N_VScale(1, answer->jet.derivative(1), yp_for_ida.get());
   derivatives_for_ida(ci, *ci.result, answer->variable_offsets.get(), yp_for_ida.get());
   // What needs memory comes before anything of the caller's changes.
@@ -159,7 +160,7 @@ int solve_by_impulse(IDACIMemRec& ci, double t0, void* user_data, std::optional<
   N_VScale(1, answer->jet.derivative(1), ci.yp0);
   ci.consistent_y.swap(y_rows);
   ci.consistent_yp.swap(yp_rows);
-  ci.impulse.answer = std::move(answer);
+  if (is_opaque(ci)) ci.impulse.answer = std::move(answer);
   return IDACI_SUCCESS;
 }
 
@@ -201,7 +202,7 @@ int attach_error_control(IDACIMemRec& ci)
     throw Error(IDACI_NOT_SUPPORTED,
                 "The filtered error test needs element access; without it there is IDACI_EXCLUDE.");
   }
-  const support::VectorHandle index = support::clone(ci.y0);
+  const support::VectorHandle index = ci.vectors->take();
   copy_variable_index(ci, index.get());
   std::string failure;
   const int flag = ci.error_control.attach(ci.ida_mem, index.get(), ci.context, failure);
@@ -227,7 +228,7 @@ int copy_derivative(const IDACIMemRec& ci, int order, N_Vector d)
     return IDACI_SUCCESS;
   }
   // Known are the orders up to d_j, and d_j + 1 after stage 1. The others become NaN as 0 times infinity.
-  const support::VectorHandle mask = support::clone(ci.y0);
+  const support::VectorHandle mask = ci.vectors->take();
   impulse::mask_at_least(order - (answer.highest_known ? 1 : 0), answer.variable_offsets.get(), mask.get());
   N_VAddConst(mask.get(), -1, d);
   N_VScale(std::numeric_limits<double>::max(), d, d);
@@ -258,7 +259,7 @@ int copy_variable_index(const IDACIMemRec& ci, N_Vector index)
   const int differentiations = ci.result->index - (N_VMin(answer.variable_offsets.get()) < 0.5 ? 1 : 0);
   N_VScale(-1, answer.variable_offsets.get(), index);
   N_VAddConst(index, differentiations + 1, index);
-  const support::VectorHandle size = support::clone(ci.y0);
+  const support::VectorHandle size = ci.vectors->take();
   N_VAbs(index, size.get());
   N_VLinearSum(0.5, index, 0.5, size.get(), index);
   return IDACI_SUCCESS;

@@ -16,6 +16,7 @@ IDACIMem IDACICreate(void* ida_mem, IDAResFn res, N_Vector y0, N_Vector yp0, SUN
     handle->yp0 = yp0;
     handle->context = sunctx;
     handle->n = length(y0);
+    handle->vectors = std::make_shared<ida_consistent_init::support::VectorPool>(y0);
     if (!has_element_access(y0)) return handle.release();
     handle->fixed_y.assign(handle->n, 0);
     handle->fixed_yp.assign(handle->n, 0);

@@ -60,10 +60,11 @@ problem::Problem c_api::problem_of(const IDACIMemRec& ci, double t0, N_Vector y,
   problem::Problem problem;
   problem.n = ci.n;
   problem.t0 = t0;
-  problem.residual = std::make_shared<problem::Residual>(ci.res, user_data_of(ci), y);
+  problem.residual = std::make_shared<problem::Residual>(ci.res, user_data_of(ci), *ci.vectors);
   problem.residual->limit_evaluations(most_residual_evaluations(ci));
   if (ci.jac != nullptr) {
-    problem.jacobian = std::make_shared<problem::UserJacobian>(ci.jac, ci.jacobian_matrix, user_data_of(ci), y);
+    problem.jacobian =
+        std::make_shared<problem::UserJacobian>(ci.jac, ci.jacobian_matrix, user_data_of(ci), *ci.vectors);
   }
   if (ci.taylor != nullptr) {
     problem.taylor = std::make_shared<problem::TaylorFunction>(ci.taylor, user_data_of(ci), ci.n);
@@ -206,8 +207,8 @@ int IDACISolve(IDACIMem ci)
     const Eigen::VectorXd start = ci->euler_step > 0 ? euler_start_of(*ci, problem, y) : y;
     Eigen::VectorXd yp = derivatives_of(*ci->result);
     // IDA gets copies first: if it refuses, the caller's vectors are still what they were.
-    const support::VectorHandle y_copy = support::clone(ci->y0);
-    const support::VectorHandle yp_copy = support::clone(ci->yp0);
+    const support::VectorHandle y_copy = ci->vectors->take();
+    const support::VectorHandle yp_copy = ci->vectors->take();
     support::view(y_copy.get()) = start;
     support::view(yp_copy.get()) = derivatives_for_ida(*ci->result);
     const int flag = integration::hand_over(ci->ida_mem, t0, y_copy.get(), yp_copy.get(), ci->message);

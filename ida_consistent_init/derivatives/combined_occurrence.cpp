@@ -21,7 +21,7 @@ double cancellation_limit(const problem::Problem& problem)
   return problem.jacobian != nullptr ? 1e-12 : 1e-8;
 }
 
-std::vector<MatrixEntry> entries_of(const Sparsity& sparsity, const std::vector<double>& values, bool magnitudes)
+std::vector<MatrixEntry> entries_of(const Sparsity& sparsity, const EntryValues& values, bool magnitudes)
 {
   std::vector<MatrixEntry> entries;
   entries.reserve(sparsity.column.size());
@@ -52,14 +52,14 @@ class CombinedRows
                double limit)
       : sparsity_(sparsity), combination_(combination), magnitudes_(with_magnitudes(combination)), limit_(limit)
   {
-    const std::vector<double> occurs(flags.begin(), flags.end());
+    const EntryValues occurs(flags.begin(), flags.end());
     for (const MatrixEntry& entry : magnitudes_.applied(entries_of(sparsity_, occurs, true), sparsity_.n)) {
       state_[{entry.row, entry.column}] = State::unseen;
     }
   }
 
   /// values at one point, along the sparsity.
-  void look_at(const std::vector<double>& values)
+  void look_at(const EntryValues& values)
   {
     for (const MatrixEntry& entry : magnitudes_.applied(entries_of(sparsity_, values, true), sparsity_.n)) {
       sizes_[{entry.row, entry.column}] = entry.value;
@@ -123,7 +123,7 @@ Occurrence combined_occurrence(const problem::Problem& problem, const Occurrence
   Occurrence combined = make_occurrence(problem.n, places);
   if (problem.jacobian == nullptr) return combined;
   // All places that the user's matrix can fill, whether they were zero so far or not.
-  const std::vector<double> ones(sparsity.column.size(), 1.0);
+  const EntryValues ones(sparsity.column.size(), 1.0);
   const std::vector<MatrixEntry> entries =
       with_magnitudes(combination).applied(entries_of(sparsity, ones, true), sparsity.n);
   return widened(combined, problem::MatrixEntries(entries));

@@ -100,7 +100,7 @@ class Entries
   std::vector<Entry> entries_;
 };
 
-double largest_at_nodes(const std::vector<JacobianPair>& nodes, std::vector<double> JacobianPair::*part, std::size_t k)
+double largest_at_nodes(const std::vector<JacobianPair>& nodes, EntryValues JacobianPair::*part, std::size_t k)
 {
   double largest = 0;
   for (const JacobianPair& pair : nodes) largest = std::max(largest, std::abs((pair.*part)[k]));
@@ -108,7 +108,7 @@ double largest_at_nodes(const std::vector<JacobianPair>& nodes, std::vector<doub
 }
 
 /// sum_i weights_i part_i[k]
-double combined(const std::vector<JacobianPair>& nodes, std::vector<double> JacobianPair::*part, std::size_t k,
+double combined(const std::vector<JacobianPair>& nodes, EntryValues JacobianPair::*part, std::size_t k,
                 const Eigen::RowVectorXd& weights)
 {
   double sum = 0;
@@ -151,7 +151,7 @@ Eigen::SparseMatrix<double> DerivativeArray::jacobian(const std::vector<Row>& ro
   std::vector<Differentiated> along = jacobian_derivatives(jet, leading_only ? 0 : highest_order(rows));
   if (error != nullptr) along[0].error = entry_errors(along[0].value, jet);
   const int highest_kept = static_cast<int>(along.size()) - 1;
-  const auto error_of = [&](int r, std::vector<double> JacobianPair::*part, int k) {
+  const auto error_of = [&](int r, EntryValues JacobianPair::*part, int k) {
     return error != nullptr ? (along[r].error.*part)[k] : 0.0;
   };
   const int n = jet.size();

@@ -24,7 +24,7 @@ class Extrapolation
   std::optional<JacobianPair> run()
   {
     const std::size_t entries = sparsity_.column.size();
-    JacobianPair value{std::vector<double>(entries), std::vector<double>(entries), {}}, change = value;
+    JacobianPair value{EntryValues(entries), EntryValues(entries), {}}, change = value;
     magnitude_ = Vector::Zero(sparsity_.n);
     for (int color = 0; color < coloring_.count; ++color) {
       if (!differentiate(color, false, value.y, change.y) || !differentiate(color, true, value.yp, change.yp))
@@ -39,10 +39,10 @@ class Extrapolation
   void clean(JacobianPair& pair);
 
  private:
-  bool differentiate(int color, bool by_slope, std::vector<double>& value, std::vector<double>& change);
+  bool differentiate(int color, bool by_slope, EntryValues& value, EntryValues& change);
   [[nodiscard]] bool differences(const Vector& step, bool by_slope, Vector& result);
   void drop_roundoff(int equation, JacobianPair& pair) const;
-  void clean_part(const Vector& terms, bool by_slope, std::vector<double>& entries);
+  void clean_part(const Vector& terms, bool by_slope, EntryValues& entries);
   [[nodiscard]] double terms(int equation, const JacobianPair& value) const;
   [[nodiscard]] bool explained(const JacobianPair& value, const JacobianPair& change) const;
 
@@ -69,7 +69,7 @@ bool Extrapolation::differences(const Vector& step, bool by_slope, Vector& resul
 }
 
 /// Columns of one colour. change: what the last extrapolation changed.
-bool Extrapolation::differentiate(int color, bool by_slope, std::vector<double>& value, std::vector<double>& change)
+bool Extrapolation::differentiate(int color, bool by_slope, EntryValues& value, EntryValues& change)
 {
   const Vector& x = by_slope ? yp_ : y_;
   Vector step = Vector::Zero(sparsity_.n);
@@ -146,7 +146,7 @@ void Extrapolation::clean(JacobianPair& pair)
   clean_part(size, true, pair.yp);
 }
 
-void Extrapolation::clean_part(const Vector& terms, bool by_slope, std::vector<double>& entries)
+void Extrapolation::clean_part(const Vector& terms, bool by_slope, EntryValues& entries)
 {
   constexpr double margin = 4;
   constexpr double truncation_share = 1e-8;  // of the terms: the square of an increment of values of size 10
@@ -159,13 +159,13 @@ void Extrapolation::clean_part(const Vector& terms, bool by_slope, std::vector<d
   for (int i = 0; i < sparsity_.n; ++i) {
     for (int k = sparsity_.row_start[i]; k < sparsity_.row_start[i + 1]; ++k) {
       const int j = sparsity_.column[k];
-      const double roundoff = machine_epsilon * terms[i] / increment(x[j]);
+      const double noise = machine_epsilon * terms[i] / increment(x[j]);
       const double truncation = truncation_share * terms[i] / std::max(std::abs(x[j]), 1.0);
-      const bool explained = std::abs(entries[k]) <= std::max(roundoff, truncation);
+      const bool explained = std::abs(entries[k]) <= std::max(noise, truncation);
       if (entries[k] != 0 && explained) doubtful[coloring_.color_of_column[j]].push_back({i, k});
     }
   }
-  std::vector<double> value(doubtful.empty() ? 0 : entries.size()), change = value;
+  EntryValues value(doubtful.empty() ? 0 : entries.size()), change = value;
   for (const auto& [color, places] : doubtful) {
     if (!differentiate(color, by_slope, value, change)) continue;
     for (const auto& [i, k] : places) {

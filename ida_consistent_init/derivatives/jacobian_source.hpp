@@ -1,20 +1,26 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ida_consistent_init/derivatives/coloring.hpp"
 #include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/problem/entry_places.hpp"
 #include "ida_consistent_init/problem/problem.hpp"
+#include "ida_consistent_init/support/large_memory.hpp"
 
 namespace ida_consistent_init::derivatives {
 
 using support::Vector;
+using support::VectorView;
+
+/// Along a sparsity.
+using EntryValues = support::LargeVector<double>;
 
 /// F_y and F_y' at one point, entry by entry along a common sparsity.
 struct JacobianPair
 {
-  std::vector<double> y, yp;
+  EntryValues y, yp;
   Vector magnitude{};  // n: largest |F_i| among the points of the differences, whose round-off is in them; 0 without
 };
 
@@ -28,9 +34,13 @@ class JacobianSource
  public:
   JacobianSource(const problem::Problem& problem, problem::Sparsity sparsity);
 
+  /// Serves another problem, with entries in the same places, as if it were new: colours and memory are kept. The
+  /// problem of before may be gone.
+  void begin_again(const problem::Problem& problem);
+
   /// Throws Error(IDACI_JAC_FAIL) or, if F cannot be evaluated around the point, Error(IDACI_RES_NOT_FINITE).
   /// The pair of the last point is kept: stages that do not move (y, y') cost no further evaluation.
-  const JacobianPair& at(double t, const Vector& y, const Vector& yp);
+  const JacobianPair& at(double t, const VectorView& y, const VectorView& yp);
 
   /// Whether no entry at that point is new to `known`, which has the same sparsity. A user's Jacobian is called once,
   /// so that y_j' goes unnoticed where y_j is known to occur.
@@ -49,21 +59,22 @@ class JacobianSource
   [[nodiscard]] double difference_step(double value) const;
 
  private:
-  void from_user(double t, const Vector& y, const Vector& yp, JacobianPair& pair);
+  void from_user(double t, const VectorView& y, const VectorView& yp, JacobianPair& pair);
   JacobianPair by_differences(double t, const Vector& y, const Vector& yp);
   void difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
                           JacobianPair& pair);
-  void scatter(const problem::MatrixEntries& entries, std::vector<double>& values);
+  void scatter(const problem::MatrixEntries& entries, EntryValues& values);
 
-  const problem::Problem& problem_;
+  const problem::Problem* problem_;
   problem::Sparsity sparsity_;
   problem::EntryPlaces places_{};
-  Coloring coloring_;
+  std::optional<Coloring> coloring_{};  // nothing: the problem has a Jacobian
   bool sharp_ = false;
   bool loses_digits_ = false;  // F_y' beside F_y
   Vector at_point_;            // F
+  bool has_last_ = false;
   double last_t_ = 0;
-  Vector last_y_, last_yp_;  // empty: nothing kept
+  Vector last_y_, last_yp_;
   JacobianPair last_;
   long evaluations_ = 0;
 };

@@ -10,6 +10,7 @@
 #include "ida_consistent_init/derivatives/probe.hpp"
 #include "ida_consistent_init/problem/entry_places.hpp"
 #include "ida_consistent_init/support/error.hpp"
+#include "ida_consistent_init/support/large_memory.hpp"
 
 namespace ida_consistent_init::derivatives {
 
@@ -60,7 +61,7 @@ class JacobianSamples
     return places_.of(entries, occurrence_.sparsity);
   }
 
-  void scatter(const MatrixEntries& entries, std::vector<double>& values)
+  void scatter(const MatrixEntries& entries, support::LargeVector<double>& values)
   {
     auto place = places_of(entries).begin();
     values.assign(occurrence_.sparsity.column.size(), 0.0);
@@ -71,7 +72,7 @@ class JacobianSamples
   Occurrence occurrence_;
   problem::EntryPlaces places_;
   Vector r_;
-  std::vector<double> base_{}, with_{};
+  support::LargeVector<double> base_{}, with_{};
 };
 
 /// One sample at a time: those of a million equations take more memory than everything that is kept of them.

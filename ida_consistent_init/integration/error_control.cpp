@@ -86,7 +86,8 @@ int ErrorControl::attach(void* ida_mem, const std::vector<int>& variable_index, 
                          SUNContext context, std::string& message)
 {
   if (int flag = check_arguments(ida_mem, variable_index, template_vector, context, message)) return flag;
-  return attach_tests(ida_mem, support::vector_of(variable_index, template_vector).get(), nullptr, context, message);
+  return attach_tests(ida_mem, support::filled(support::clone(template_vector), variable_index).get(), nullptr, context,
+                      message);
 }
 
 int ErrorControl::attach_with_filter(void* ida_mem, const FilterProblem& problem, N_Vector template_vector,
@@ -94,8 +95,8 @@ int ErrorControl::attach_with_filter(void* ida_mem, const FilterProblem& problem
 {
   if (int flag = check_filter(ida_mem, problem, message)) return flag;
   if (int flag = check_arguments(ida_mem, problem.variable_index, template_vector, context, message)) return flag;
-  return attach_tests(ida_mem, support::vector_of(problem.variable_index, template_vector).get(), &problem, context,
-                      message);
+  return attach_tests(ida_mem, support::filled(support::clone(template_vector), problem.variable_index).get(), &problem,
+                      context, message);
 }
 
 int ErrorControl::attach(void* ida_mem, N_Vector variable_index, SUNContext context, std::string& message)

@@ -7,12 +7,17 @@
 namespace ida_consistent_init::problem {
 
 Residual::Residual(IDAResFn function, void* user_data, N_Vector like)
+    : Residual(function, user_data, *std::make_shared<support::VectorPool>(like))
+{
+}
+
+Residual::Residual(IDAResFn function, void* user_data, support::VectorPool& vectors)
     : function_(function),
       user_data_(user_data),
-      size_(support::length(like)),
-      y_(support::clone(like)),
-      yp_(support::clone(like)),
-      r_(support::clone(like))
+      y_(vectors.take()),
+      yp_(vectors.take()),
+      r_(vectors.take()),
+      size_(support::length(y_.get()))
 {
 }
 
@@ -25,7 +30,7 @@ std::shared_ptr<Residual> Residual::combined(const Combination& combination) con
   return result;
 }
 
-Outcome Residual::evaluate(double t, const Vector& y, const Vector& yp, Vector& r)
+Outcome Residual::evaluate(double t, const VectorView& y, const VectorView& yp, Vector& r)
 {
   y_in_place() = y;
   yp_in_place() = yp;

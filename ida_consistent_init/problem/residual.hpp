@@ -5,11 +5,13 @@
 #include <memory>
 
 #include "ida_consistent_init/problem/combination.hpp"
+#include "ida_consistent_init/support/vector_pool.hpp"
 #include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::problem {
 
 using support::Vector;
+using support::VectorView;
 
 /// What a call of the residual said.
 enum class Outcome
@@ -26,12 +28,14 @@ class Residual
  public:
   /// like: vector of the user's kind, cloned for the arguments.
   Residual(IDAResFn function, void* user_data, N_Vector like);
+  /// vectors: of the user's kind, for the arguments.
+  Residual(IDAResFn function, void* user_data, support::VectorPool& vectors);
 
   /// The same function with some of its equations combined; its evaluations count here too.
   [[nodiscard]] std::shared_ptr<Residual> combined(const Combination& combination) const;
 
   /// r is filled with NaN before the call, so a component that the residual forgets shows as not finite.
-  Outcome evaluate(double t, const Vector& y, const Vector& yp, Vector& r);
+  Outcome evaluate(double t, const VectorView& y, const VectorView& yp, Vector& r);
 
   /// Without copies: the caller fills y_in_place() and yp_in_place() before each call. r [n]
   Outcome evaluate_in_place(double t, Eigen::Ref<Vector> r);
@@ -56,9 +60,9 @@ class Residual
 
   IDAResFn function_;
   void* user_data_;
-  int size_;
   std::shared_ptr<Work> work_ = std::make_shared<Work>();
   support::VectorHandle y_, yp_, r_;
+  int size_;
   Combination combination_{};
 };
 

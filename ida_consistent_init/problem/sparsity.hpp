@@ -23,10 +23,10 @@ Sparsity sparsity_of_rows(int n, support::Groups<int> rows);
 /// From unsorted (row, column) pairs.
 Sparsity make_sparsity(int n, const std::vector<std::pair<int, int>>& entries);
 /// Values along one sparsity as values along another one that has all of its places; 0 at the others.
-template <class Value>
-std::vector<Value> carried_over(const std::vector<Value>& values, const Sparsity& from, const Sparsity& to)
+template <class Values>
+Values carried_over(const Values& values, const Sparsity& from, const Sparsity& to)
 {
-  std::vector<Value> result(to.column.size());
+  Values result(to.column.size());
   for (int i = 0; i < from.n; ++i) {
     for (int k = from.row_start[i]; k < from.row_start[i + 1]; ++k) result[to.find(i, from.column[k])] = values[k];
   }

@@ -12,15 +12,21 @@ namespace ida_consistent_init::problem {
 using support::Error;
 
 UserJacobian::UserJacobian(IDALsJacFn function, support::SharedMatrix matrix, void* user_data, N_Vector like)
+    : UserJacobian(function, std::move(matrix), user_data, *std::make_shared<support::VectorPool>(like))
+{
+}
+
+UserJacobian::UserJacobian(IDALsJacFn function, support::SharedMatrix matrix, void* user_data,
+                           support::VectorPool& vectors)
     : function_(function),
       user_data_(user_data),
       matrix_(std::move(matrix)),
-      y_(support::clone(like)),
-      yp_(support::clone(like)),
-      r_(support::clone(like)),
-      work1_(support::clone(like)),
-      work2_(support::clone(like)),
-      work3_(support::clone(like))
+      y_(vectors.take()),
+      yp_(vectors.take()),
+      r_(vectors.take()),
+      work1_(vectors.take()),
+      work2_(vectors.take()),
+      work3_(vectors.take())
 {
 }
 
@@ -32,7 +38,7 @@ std::shared_ptr<UserJacobian> UserJacobian::combined(const Combination& combinat
   return result;
 }
 
-MatrixEntries UserJacobian::evaluate(double t, double cj, const Vector& y, const Vector& yp, const Vector& r)
+MatrixEntries UserJacobian::evaluate(double t, double cj, const VectorView& y, const VectorView& yp, const Vector& r)
 {
   support::view(y_.get()) = y;
   support::view(yp_.get()) = yp;

@@ -29,8 +29,8 @@ std::string name_cell(const std::string& name)
 
 /// Rows in their own order if they are few; else the largest in sight, the next ones folded, the rest counted.
 /// write(place): of rows[place].
-template <class Row, class Weight, class Write>
-std::string folded_table(const std::string& head, const std::vector<Row>& rows, Weight weight, Write write)
+template <class Rows, class Weight, class Write>
+std::string folded_table(const std::string& head, const Rows& rows, Weight weight, Write write)
 {
   const auto written = [&](const std::vector<int>& places) {
     std::string text;

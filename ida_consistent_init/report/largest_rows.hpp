@@ -6,8 +6,8 @@
 namespace ida_consistent_init::report {
 
 /// Positions of the `most` items with the largest weight, in their old order; of fewer items, all.
-template <class Row, class Weight>
-std::vector<int> largest_rows(const std::vector<Row>& rows, std::size_t most, Weight weight)
+template <class Rows, class Weight>
+std::vector<int> largest_rows(const Rows& rows, std::size_t most, Weight weight)
 {
   std::vector<int> order(rows.size());
   std::iota(order.begin(), order.end(), 0);

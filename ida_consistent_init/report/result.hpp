@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ida_consistent_init/problem/names.hpp"
+#include "ida_consistent_init/support/large_memory.hpp"
 
 namespace ida_consistent_init::report {
 
@@ -73,8 +74,8 @@ struct Result
   long degrees_of_freedom = -1;
   bool has_offsets = false;  // those of the rows are c and d of the structure
   problem::Names names;
-  std::vector<VariableRow> variables;
-  std::vector<EquationRow> equations;
+  support::LargeVector<VariableRow> variables;
+  support::LargeVector<EquationRow> equations;
   std::vector<HiddenConstraintRow> hidden_constraints;
   std::vector<StageRow> stages;
   Incidence incidence;

@@ -4,12 +4,13 @@
 #include <cmath>
 #include <limits>
 #include <new>
-#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "ida_consistent_init/derivatives/perturbation.hpp"
 #include "ida_consistent_init/support/error.hpp"
 #include "ida_consistent_init/support/format.hpp"
+#include "ida_consistent_init/support/grouping.hpp"
 
 namespace ida_consistent_init::solver {
 
@@ -50,19 +51,15 @@ namespace {
 void collect_blocks(const structure::Structure& structure, report::Incidence& incidence)
 {
   const std::vector<int>& block = structure.blocks.of_equation;
-  incidence.equation_at.resize(block.size());
-  std::iota(incidence.equation_at.begin(), incidence.equation_at.end(), 0);
-  std::stable_sort(incidence.equation_at.begin(), incidence.equation_at.end(),
-                   [&](int a, int b) { return block[a] < block[b]; });
+  const auto for_each_equation = [&](auto visit) {
+    for (std::size_t i = 0; i < block.size(); ++i) visit(block[i], static_cast<int>(i));
+  };
+  support::Groups<int> blocks = support::group_by_key<int>(structure.blocks.count, for_each_equation);
+  incidence.block_start = std::move(blocks.start);
+  incidence.equation_at = std::move(blocks.item);
   incidence.variable_at.clear();
   incidence.variable_at.reserve(block.size());
-  incidence.block_start.clear();
-  for (const int i : incidence.equation_at) {
-    const auto place = static_cast<int>(incidence.variable_at.size());
-    if (place == 0 || block[i] != block[incidence.equation_at[place - 1]]) incidence.block_start.push_back(place);
-    incidence.variable_at.push_back(structure.assignment.column_of_row[i]);
-  }
-  incidence.block_start.push_back(static_cast<int>(block.size()));
+  for (const int i : incidence.equation_at) incidence.variable_at.push_back(structure.assignment.column_of_row[i]);
 }
 
 void collect_system_jacobian(const structure::Offsets& offsets, report::Incidence& incidence)
@@ -213,16 +210,23 @@ bool find_evaluable_point(const problem::Problem& problem)
 void leave_residual_at(const problem::Problem& problem, const report::Result& result)
 {
   if (static_cast<int>(result.variables.size()) < problem.n) return;  // memory was too short for them
-  problem::Vector y(problem.n), yp(problem.n), r;
+  try {
+    evaluate_at_values(problem, result);
+  } catch (const support::Error&) {
+    // The failure itself has been reported already.
+  }
+}
+
+problem::Vector evaluate_at_values(const problem::Problem& problem, const report::Result& result)
+{
+  auto y = problem.residual->y_in_place(), yp = problem.residual->yp_in_place();
   for (int j = 0; j < problem.n; ++j) {
     y[j] = result.variables[j].value;
     yp[j] = result.variables[j].derivative;
   }
-  try {
-    problem.residual->evaluate(problem.t0, y, yp, r);
-  } catch (const support::Error&) {
-    // The failure itself has been reported already.
-  }
+  problem::Vector r(problem.n);
+  problem.residual->evaluate_in_place(problem.t0, r);
+  return r;
 }
 
 }  // namespace ida_consistent_init::solver

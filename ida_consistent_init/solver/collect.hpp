@@ -36,4 +36,7 @@ bool find_evaluable_point(const problem::Problem& problem);
 /// caller goes on with leaves them as the caller expects. Failures of this call do not matter.
 void leave_residual_at(const problem::Problem& problem, const report::Result& result);
 
+/// F at the values of the result; throws as the residual does.
+problem::Vector evaluate_at_values(const problem::Problem& problem, const report::Result& result);
+
 }  // namespace ida_consistent_init::solver

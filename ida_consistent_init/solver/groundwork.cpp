@@ -27,22 +27,28 @@ bool still_holds(const Groundwork& groundwork, const problem::Problem& problem, 
 
 }  // namespace
 
-bool take_over(std::optional<Groundwork>& groundwork, const problem::Problem& problem, const methods::Options& options,
-               std::optional<derivatives::JacobianSource>& jacobians)
+derivatives::JacobianSource& jacobians_of(Groundwork& groundwork, const problem::Problem& problem)
+{
+  std::unique_ptr<derivatives::JacobianSource>& jacobians = groundwork.jacobians;
+  if (jacobians == nullptr) {
+    jacobians = std::make_unique<derivatives::JacobianSource>(problem, groundwork.occurrence.sparsity);
+  }
+  return *jacobians;
+}
+
+bool take_over(std::optional<Groundwork>& groundwork, const problem::Problem& problem, const methods::Options& options)
 {
   if (!groundwork) return false;
+  jacobians_of(*groundwork, problem).begin_again(problem);
   if (groundwork->fresh) {
     groundwork->fresh = false;
-    jacobians.emplace(problem, groundwork->occurrence.sparsity);
     return true;
   }
   const bool pattern_is_given = problem.jacobian != nullptr || problem.sparsity.has_value();
   if (pattern_is_given) {
-    jacobians.emplace(problem, groundwork->occurrence.sparsity);
-    groundwork->taken_over = still_holds(*groundwork, problem, options, *jacobians);
+    groundwork->taken_over = still_holds(*groundwork, problem, options, *groundwork->jacobians);
     if (groundwork->taken_over) return true;
   }
-  jacobians.reset();
   groundwork.reset();
   return false;
 }

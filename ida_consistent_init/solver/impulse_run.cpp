@@ -33,11 +33,11 @@ void refuse_wishes(const problem::Problem& problem)
 
 /// The structure as the last call found it, or found anew.
 void look_at_structure(const problem::Problem& problem, const methods::Options& options, report::Result& result,
-                       std::optional<Groundwork>& groundwork, std::optional<derivatives::JacobianSource>& jacobians)
+                       std::optional<Groundwork>& groundwork)
 {
   problem::validate(problem);
   refuse_wishes(problem);
-  const bool known = take_over(groundwork, problem, options, jacobians);
+  const bool known = take_over(groundwork, problem, options);
   if (!known) groundwork.emplace(Groundwork{.occurrence = derivatives::find_occurrence(problem), .structure = {}});
   collect_occurrence(groundwork->occurrence, result);
   if (!known) groundwork->structure = find_structure(problem, options, signature_of(groundwork->occurrence));
@@ -46,18 +46,17 @@ void look_at_structure(const problem::Problem& problem, const methods::Options& 
 }
 
 /// Gives the method what a vector with element access lets us see.
-void prepare(ImpulseTask& task, Groundwork& groundwork, std::optional<derivatives::JacobianSource>& jacobians)
+void prepare(ImpulseTask& task, Groundwork& groundwork)
 {
   const structure::Offsets& offsets = groundwork.structure.offsets;
-  task.offsets.equation = support::vector_of(offsets.equation, task.system.guess_y);
-  task.offsets.variable = support::vector_of(offsets.variable, task.system.guess_y);
+  task.offsets.equation = support::filled(task.system.new_vector(), offsets.equation);
+  task.offsets.variable = support::filled(task.system.new_vector(), offsets.variable);
   task.system.difference_step = groundwork.impulse_step;
   if (task.system.solver != nullptr) return;
   if (groundwork.factor == nullptr) {
     groundwork.factor = std::make_shared<methods::impulse::SystemJacobianFactor>(groundwork.occurrence, task.offsets);
   }
-  if (!jacobians) jacobians.emplace(*task.problem, groundwork.occurrence.sparsity);
-  task.system.jacobians = &*jacobians;
+  task.system.jacobians = &jacobians_of(groundwork, *task.problem);
   task.system.factor = groundwork.factor.get();
 }
 
@@ -179,19 +178,23 @@ void collect_rows(const structure::Offsets& offsets, bool highest_known, const A
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   const int order = answer.jet.order();
   result.derivatives.resize(result.n, order + 1);
+  for (int q = 0; q <= order; ++q) {
+    const auto values = support::view(answer.jet.derivative(q));
+    for (int j = 0; j < result.n; ++j) {
+      const bool known = q <= offsets.variable[j] + (highest_known ? 1 : 0);
+      result.derivatives(j, q) = known ? values[j] : unknown;
+    }
+  }
+  const auto y_error = support::view(answer.y_error.get()), yp_error = support::view(answer.yp_error.get());
   const std::vector<char> determined = determined_values(offsets);
   for (int j = 0; j < result.n; ++j) {
-    const int known_to = offsets.variable[j] + (highest_known ? 1 : 0);
-    for (int q = 0; q <= order; ++q) {
-      result.derivatives(j, q) = q <= known_to ? support::view(answer.jet.derivative(q))[j] : unknown;
-    }
     report::VariableRow& row = result.variables[j];
     row.value = result.derivatives(j, 0);
-    row.error_estimate = support::view(answer.y_error.get())[j];
+    row.error_estimate = y_error[j];
     row.determined = determined[j] != 0;
-    row.derivative_determined = known_to >= 1;
+    row.derivative_determined = offsets.variable[j] + (highest_known ? 1 : 0) >= 1;
     row.derivative = row.derivative_determined ? result.derivatives(j, 1) : row.derivative_guess;
-    row.derivative_error_estimate = row.derivative_determined ? support::view(answer.yp_error.get())[j] : unknown;
+    row.derivative_error_estimate = row.derivative_determined ? yp_error[j] : unknown;
   }
 }
 
@@ -201,6 +204,13 @@ void keep_step(const Findings& findings, Groundwork& groundwork)
   const auto stage = std::find_if(findings.stages.begin(), findings.stages.end(),
                                   [](const methods::impulse::StageFacts& facts) { return facts.step > 0; });
   if (stage != findings.stages.end()) groundwork.impulse_step = stage->step;
+}
+
+/// Null: nothing is held.
+support::VectorHandle held_of(const problem::Mask& mask, const methods::impulse::System& system)
+{
+  const bool holds = std::any_of(mask.begin(), mask.end(), [](char flag) { return flag != 0; });
+  return holds ? support::filled(system.new_vector(), mask) : nullptr;
 }
 
 const char* reason_of(const ImpulseTask& task, const methods::Options& options)
@@ -217,10 +227,9 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
 {
   result.method = IDACI_IMPULSE;
   result.reason = reason_of(task, options);
-  std::optional<derivatives::JacobianSource> jacobians;
   if (task.problem != nullptr) {
-    look_at_structure(*task.problem, options, result, groundwork, jacobians);
-    prepare(task, *groundwork, jacobians);
+    look_at_structure(*task.problem, options, result, groundwork);
+    prepare(task, *groundwork);
   }
   measure_offsets(task.offsets, result);
   check_asserted_index(options, result.index);
@@ -231,8 +240,8 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
   Findings findings;
   support::VectorHandle held_y, held_yp;
   if (task.problem != nullptr) {
-    held_y = support::vector_of(task.problem->fixed_y, task.system.guess_y);
-    held_yp = support::vector_of(task.problem->fixed_yp, task.system.guess_y);
+    held_y = held_of(task.problem->fixed_y, task.system);
+    held_yp = held_of(task.problem->fixed_yp, task.system);
     task.system.held_y = held_y.get();
     task.system.held_yp = held_yp.get();
   }
@@ -259,12 +268,7 @@ void run(ImpulseTask& task, const methods::Options& options, report::Result& res
 /// The last call of the residual: leaves it as the caller expects it, and gives the rows of the report.
 void note_equation_residuals(const problem::Problem& problem, report::Result& result)
 {
-  problem::Vector y(problem.n), yp(problem.n), r;
-  for (int j = 0; j < problem.n; ++j) {
-    y[j] = result.variables[j].value;
-    yp[j] = result.variables[j].derivative;
-  }
-  problem.residual->evaluate(problem.t0, y, yp, r);
+  const problem::Vector r = evaluate_at_values(problem, result);
   for (int i = 0; i < problem.n; ++i) result.equations[i].residual = r[i];
 }
 

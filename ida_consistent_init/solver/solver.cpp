@@ -174,9 +174,8 @@ void Run::operator()(std::optional<Groundwork>& groundwork)
 
 bool Run::take_structure_over(std::optional<Groundwork>& groundwork)
 {
-  std::optional<derivatives::JacobianSource> jacobians;
-  if (!take_over(groundwork, problem_, options_, jacobians)) return false;
-  jacobians_ = std::make_unique<derivatives::JacobianSource>(std::move(*jacobians));
+  if (!take_over(groundwork, problem_, options_)) return false;
+  jacobians_ = std::move(groundwork->jacobians);
   occurrence_ = std::move(groundwork->occurrence);
   structure_ = std::move(groundwork->structure);
   signature_ = signature_of(occurrence_);
@@ -203,6 +202,7 @@ void Run::keep_structure(std::optional<Groundwork>& groundwork)
   if (!groundwork) groundwork.emplace();
   groundwork->occurrence = std::move(occurrence_);
   groundwork->structure = std::move(*structure_);
+  groundwork->jacobians = std::move(jacobians_);
 }
 
 void Run::find_structure_if_any()

@@ -8,9 +8,12 @@
 
 namespace ida_consistent_init::support {
 
+class VectorPool;
+
 struct VectorDeleter
 {
-  void operator()(N_Vector vector) const { N_VDestroy(vector); }
+  std::shared_ptr<VectorPool> home{};  // where the vector goes back to; null: it is destroyed
+  void operator()(N_Vector vector) const;
 };
 struct MatrixDeleter
 {

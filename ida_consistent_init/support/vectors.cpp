@@ -21,13 +21,27 @@ Eigen::Map<Vector> view(N_Vector vector)
   return {N_VGetArrayPointer(vector), length(vector)};
 }
 
-VectorHandle clone(N_Vector vector)
+namespace {
+
+/// Not N_VClone or N_VCloneEmpty: SUNDIALS 6.4 writes into the clone before it looks whether there is one.
+VectorHandle cloned_by(N_Vector (*clone_function)(N_Vector), N_Vector vector)
 {
-  // Not N_VClone: SUNDIALS 6.4 writes into the clone before it looks whether there is one.
-  VectorHandle copy(vector->ops->nvclone(vector));
+  VectorHandle copy(clone_function(vector));
   if (copy == nullptr) throw Error(IDACI_MEM_FAIL, "A working vector could not be allocated.");
   copy->sunctx = vector->sunctx;
   return copy;
+}
+
+}  // namespace
+
+VectorHandle clone(N_Vector vector)
+{
+  return cloned_by(vector->ops->nvclone, vector);
+}
+
+VectorHandle empty_clone(N_Vector vector)
+{
+  return cloned_by(vector->ops->nvcloneempty, vector);
 }
 
 }  // namespace ida_consistent_init::support

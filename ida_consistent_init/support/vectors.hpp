@@ -11,6 +11,8 @@
 namespace ida_consistent_init::support {
 
 using Vector = Eigen::VectorXd;
+/// An argument that is read only, wherever it lies.
+using VectorView = Eigen::Ref<const Vector>;
 
 /// Serial, OpenMP and Pthreads vectors: their local length is their global length and they lie in host memory.
 bool has_element_access(N_Vector vector);
@@ -24,11 +26,13 @@ Eigen::Map<Vector> view(N_Vector vector);
 /// Clone; throws Error(IDACI_MEM_FAIL) when memory is short.
 VectorHandle clone(N_Vector vector);
 
-/// Clone of a vector with element access that holds these numbers.
+/// The same without memory for the elements; for kinds of vectors that can be without.
+VectorHandle empty_clone(N_Vector vector);
+
+/// A vector with element access, of that length, with these numbers in it.
 template <class Number>
-VectorHandle vector_of(const std::vector<Number>& numbers, N_Vector like)
+VectorHandle filled(VectorHandle vector, const std::vector<Number>& numbers)
 {
-  VectorHandle vector = clone(like);
   std::copy(numbers.begin(), numbers.end(), view(vector.get()).data());
   return vector;
 }

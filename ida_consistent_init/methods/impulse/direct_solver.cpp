@@ -25,10 +25,10 @@ class DirectSolver : public SystemSolver
         offsets_(offsets),
         calls_(calls),
         is_direct_(SUNLinSolGetType(system.solver) == SUNLINEARSOLVER_DIRECT),
-        value_(support::clone(system.guess_y)),
-        work1_(support::clone(system.guess_y)),
-        work2_(support::clone(system.guess_y)),
-        work3_(support::clone(system.guess_y))
+        value_(system.new_vector()),
+        work1_(system.new_vector()),
+        work2_(system.new_vector()),
+        work3_(system.new_vector())
   {
     if (SUNLinSolInitialize(system.solver) != SUNLS_SUCCESS) {
       throw Error(IDACI_ILL_INPUT, "The linear solver given by IDACISetLinearSolver cannot be initialised.");

@@ -36,11 +36,11 @@ HeldValues::HeldValues(const System& system, const VectorOffsets& offsets, Resid
       offsets_(offsets),
       solver_(solver),
       product_(system, offsets, calls),
-      held_(support::clone(system.guess_y)),
-      wish_(support::clone(system.guess_y)),
-      h_(support::clone(system.guess_y)),
-      b_(support::clone(system.guess_y)),
-      work_(support::clone(system.guess_y)),
+      held_(system.new_vector()),
+      wish_(system.new_vector()),
+      h_(system.new_vector()),
+      b_(system.new_vector()),
+      work_(system.new_vector()),
       gmres_(SUNLinSol_SPGMR(system.guess_y, SUN_PREC_NONE, largest_basis, system.guess_y->sunctx))
 {
   const bool ready = gmres_ != nullptr && SUNLinSolSetATimes(gmres_.get(), this, project_callback) == SUNLS_SUCCESS &&

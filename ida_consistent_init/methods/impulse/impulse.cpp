@@ -69,8 +69,7 @@ void Impulse::check_guess(N_Vector f)
 double Impulse::rate(N_Vector base)
 {
   constexpr double relative = 1e-6;
-  const auto v = support::clone(system_.guess_y), moved = support::clone(system_.guess_y),
-             value = support::clone(system_.guess_y);
+  const auto v = system_.new_vector(), moved = system_.new_vector(), value = system_.new_vector();
   N_VAbs(system_.guess_y, v.get());
   N_VAddConst(v.get(), options_.rtol > 0 ? options_.atol / options_.rtol : 1, v.get());
   double size[2] = {0, 0};
@@ -134,7 +133,8 @@ void Impulse::check_explicit_residual(Answer& answer)
 {
   constexpr double margin = 10;
   N_Vector y = answer.jet.derivative(0), yp = answer.jet.derivative(1);
-  const auto y_moved = support::clone(y), yp_moved = support::clone(y), f = support::clone(y), g = support::clone(y);
+  const auto y_moved = system_.new_vector(), yp_moved = system_.new_vector(), f = system_.new_vector(),
+             g = system_.new_vector();
   const double relative = std::max(options_.rtol, 1e-12);
   if (!calls_.evaluate(system_.t0, y, yp, f.get())) {
     throw Error(IDACI_VERIFY_FAIL, "The residual cannot be evaluated at the computed values.");
@@ -196,8 +196,7 @@ void Impulse::count_calls()
 
 Answer Impulse::attempt()
 {
-  Answer answer{VectorJet(system_.guess_y, system_.guess_yp, offsets_.largest_variable + 1),
-                support::clone(system_.guess_y), support::clone(system_.guess_y)};
+  Answer answer{VectorJet(system_, offsets_.largest_variable + 1), system_.new_vector(), system_.new_vector()};
   try {
     {
       StageRun run(system_, offsets_, options_, calls_, *solver_, answer.jet, findings_.cj);
@@ -217,7 +216,7 @@ Answer Impulse::operator()()
 {
   double unit = 1;
   {
-    const support::VectorHandle f = support::clone(system_.guess_y);
+    const support::VectorHandle f = system_.new_vector();
     check_guess(f.get());
     if (system_.solver != nullptr) unit = rate(f.get());
   }

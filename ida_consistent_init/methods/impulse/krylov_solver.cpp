@@ -80,7 +80,7 @@ KrylovSolver<Content>::KrylovSolver(const System& system, const VectorOffsets& o
       offsets_(offsets),
       product_(system, offsets, calls),
       borrowed_(system.solver),
-      part_(support::clone(system.guess_y))
+      part_(system.new_vector())
 {
   const bool ready = SUNLinSolSetATimes(system.solver, this, multiply_callback) == SUNLS_SUCCESS &&
                      SUNLinSolSetPreconditioner(system.solver, this, nullptr, precondition_callback) == SUNLS_SUCCESS &&

@@ -33,13 +33,13 @@ class Probe
   Probe(const System& system, N_Vector states)
       : system_(system),
         calls_(system),
-        states_(support::clone(system.guess_y)),
-        base_(support::clone(system.guess_y)),
-        proportion_(support::clone(system.guess_y)),
-        moved_(support::clone(system.guess_y)),
-        moved_slope_(support::clone(system.guess_y)),
-        value_(support::clone(system.guess_y)),
-        seen_(support::clone(system.guess_y))
+        states_(system.new_vector()),
+        base_(system.new_vector()),
+        proportion_(system.new_vector()),
+        moved_(system.new_vector()),
+        moved_slope_(system.new_vector()),
+        value_(system.new_vector()),
+        seen_(system.new_vector())
   {
     N_VAbs(states, states_.get());
     make_mask(states_.get(), value_.get());
@@ -54,7 +54,7 @@ class Probe
       change();
     }
     make_mask(seen_.get(), value_.get());
-    VectorOffsets offsets{support::clone(system_.guess_y), support::clone(system_.guess_y), 0, 0};
+    VectorOffsets offsets{system_.new_vector(), system_.new_vector(), 0, 0};
     N_VScale(-1, seen_.get(), offsets.equation.get());
     N_VAddConst(offsets.equation.get(), 1, offsets.equation.get());
     N_VScale(1, states_.get(), offsets.variable.get());

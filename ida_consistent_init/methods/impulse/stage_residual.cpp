@@ -16,11 +16,11 @@ StageResidual::StageResidual(const System& system, const VectorOffsets& offsets,
       calls_(calls),
       make_stencil_(make_stencil),
       stencil_({}),
-      y_(support::clone(system.guess_y)),
-      yp_(support::clone(system.guess_y)),
-      value_(support::clone(system.guess_y)),
-      mask_(support::clone(system.guess_y)),
-      work_(support::clone(system.guess_y))
+      y_(system.new_vector()),
+      yp_(system.new_vector()),
+      value_(system.new_vector()),
+      mask_(system.new_vector()),
+      work_(system.new_vector())
 {
 }
 

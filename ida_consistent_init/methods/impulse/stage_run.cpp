@@ -63,12 +63,12 @@ StageRun::StageRun(const System& system, const VectorOffsets& offsets, const Opt
       residual_(system, offsets, calls, stencil_of(options)),
       held_(HeldValues::of(system, offsets, calls, solver)),
       last_step_(system.difference_step > 0 ? system.difference_step : usual_step),
-      r_(support::clone(system.guess_y)),
-      b_(support::clone(system.guess_y)),
-      x_(support::clone(system.guess_y)),
-      trial_(support::clone(system.guess_y)),
-      weights_(support::clone(system.guess_y)),
-      work_(support::clone(system.guess_y))
+      r_(system.new_vector()),
+      b_(system.new_vector()),
+      x_(system.new_vector()),
+      trial_(system.new_vector()),
+      weights_(system.new_vector()),
+      work_(system.new_vector())
 {
 }
 

@@ -5,7 +5,8 @@
 #include <limits>
 
 #include "ida_consistent_init/derivatives/jacobian_source.hpp"
-#include "ida_consistent_init/support/handles.hpp"
+#include "ida_consistent_init/support/vector_pool.hpp"
+#include "ida_consistent_init/support/vectors.hpp"
 
 namespace ida_consistent_init::methods::impulse {
 
@@ -29,7 +30,14 @@ struct System
   SystemJacobianFactor* factor = nullptr;
   const problem::Residual* problem_residual = nullptr;  // the same residual; its evaluations count towards:
   long most_residual_evaluations = std::numeric_limits<long>::max();
-  double difference_step = 0;  // the first to be tried; 0: the usual one
+  double difference_step = 0;              // the first to be tried; 0: the usual one
+  support::VectorPool* vectors = nullptr;  // of the kind of the guess; null: vectors are cloned from it
+
+  /// A work vector.
+  [[nodiscard]] support::VectorHandle new_vector() const
+  {
+    return vectors != nullptr ? vectors->take() : support::clone(guess_y);
+  }
 };
 
 /// Offsets c of the equations and d of the variables as vectors.

@@ -18,10 +18,10 @@ SystemProduct::SystemProduct(const System& system, const VectorOffsets& offsets,
     : system_(system),
       offsets_(offsets),
       calls_(calls),
-      base_(support::clone(system.guess_y)),
-      part_(support::clone(system.guess_y)),
-      moved_(support::clone(system.guess_y)),
-      value_(support::clone(system.guess_y))
+      base_(system.new_vector()),
+      part_(system.new_vector()),
+      moved_(system.new_vector()),
+      value_(system.new_vector())
 {
 }
 

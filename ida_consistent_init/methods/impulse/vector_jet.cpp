@@ -6,12 +6,12 @@
 
 namespace ida_consistent_init::methods::impulse {
 
-VectorJet::VectorJet(N_Vector y, N_Vector yp, int order)
+VectorJet::VectorJet(const System& system, int order)
 {
   derivative_.reserve(order + 1);
-  for (int q = 0; q <= order; ++q) derivative_.push_back(support::clone(y));
-  N_VScale(1, y, derivative(0));
-  N_VScale(1, yp, derivative(1));
+  for (int q = 0; q <= order; ++q) derivative_.push_back(system.new_vector());
+  N_VScale(1, system.guess_y, derivative(0));
+  N_VScale(1, system.guess_yp, derivative(1));
   for (int q = 2; q <= order; ++q) N_VConst(0, derivative(q));
 }
 

@@ -9,8 +9,8 @@ namespace ida_consistent_init::methods::impulse {
 class VectorJet
 {
  public:
-  /// Starts at y and yp; higher derivatives are zero. order >= 1.
-  VectorJet(N_Vector y, N_Vector yp, int order);
+  /// Starts at the guess; higher derivatives are zero. order >= 1.
+  VectorJet(const System& system, int order);
 
   [[nodiscard]] int order() const { return static_cast<int>(derivative_.size()) - 1; }
   [[nodiscard]] N_Vector derivative(int q) const { return derivative_[q].get(); }

@@ -201,6 +201,29 @@ BOOST_AUTO_TEST_CASE(columns_without_a_common_equation_share_residual_calls)
   BOOST_TEST(builder.problem.residual->evaluations() == 3 * 2 * 2 + 1);
 }
 
+BOOST_AUTO_TEST_CASE(a_source_that_begins_again_knows_nothing_of_the_problem_before)
+{
+  const auto scaled = [](double factor) {
+    return std::make_unique<test::ProblemBuilder>(
+        test::vector({2}), test::vector({3}),
+        [factor](double, const Vector& y, const Vector& yp) { return test::vector({factor * y[0] * yp[0]}); });
+  };
+  auto before = scaled(1);
+  const auto after = scaled(10);
+  JacobianSource source(before->problem, problem::full_sparsity(1));
+  source.at(0, test::vector({2}), test::vector({3}));
+  source.sharpen();
+  const double noise = source.noise();
+  before.reset();
+  source.begin_again(after->problem);
+  BOOST_TEST(source.evaluations() == 0);
+  BOOST_TEST(source.noise() > noise);
+  const JacobianPair& pair = source.at(0, test::vector({2}), test::vector({3}));
+  BOOST_TEST(pair.y[0] == 30.0, boost::test_tools::tolerance(1e-8));
+  BOOST_TEST(pair.yp[0] == 20.0, boost::test_tools::tolerance(1e-8));
+  BOOST_TEST(source.evaluations() == 1);
+}
+
 BOOST_AUTO_TEST_CASE(jacobian_functions_on_all_kinds_of_matrices_give_the_same_pair)
 {
   struct Kind

@@ -68,16 +68,6 @@ BOOST_AUTO_TEST_CASE(arguments_arrive_and_the_matrix_is_zero_before_the_call)
   BOOST_TEST(problem.builder.problem.jacobian->evaluations() == 1);
 }
 
-BOOST_AUTO_TEST_CASE(the_template_of_the_user_is_not_touched)
-{
-  WithJacobian problem([](double, double, const Vector&, const Vector&, SUNMatrix jacobian) {
-    SM_ELEMENT_D(jacobian, 0, 0) = 9;
-    return 0;
-  });
-  problem.evaluate(0, 0);
-  BOOST_TEST(SM_ELEMENT_D(problem.matrix.get(), 0, 0) == 1.0);
-}
-
 BOOST_AUTO_TEST_CASE(return_values_exceptions_and_infinite_entries_are_failures)
 {
   for (const int code : {1, -1}) {

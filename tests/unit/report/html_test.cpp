@@ -81,8 +81,8 @@ BOOST_AUTO_TEST_CASE(small_systems_have_names_and_blocks_in_the_picture)
 {
   const std::string page = html(chain_of_blocks(6));
   BOOST_TEST(has(page, "3 blocks"));
-  BOOST_TEST(has(page, "block of 2: y2, y3"));
-  BOOST_TEST(has(page, ">F5</text>"));
+  BOOST_TEST(has(page, "block of 2: y[2], y[3]"));
+  BOOST_TEST(has(page, ">F[5]</text>"));
 }
 
 BOOST_AUTO_TEST_CASE(without_structure_the_picture_keeps_the_order_of_the_model)
