@@ -159,7 +159,7 @@ Eigen::VectorXd euler_start_of(IDACIMemRec& ci, const problem::Problem& problem,
       const integration::ConsistentValues consistent{y, derivatives_of(result),
                                                      largest_highest_derivative(result, structure.offsets.variable)};
       start =
-          integration::euler_start(problem, ci.groundwork->occurrence.sparsity, structure, consistent, ci.euler_step);
+          integration::euler_start(problem, ci.groundwork->occurrence->sparsity, structure, consistent, ci.euler_step);
     } else if (result.index > 2) {
       throw Error(IDACI_NOT_SUPPORTED,
                   "No Euler start: the pattern of the equations does not show their true index. Turn it off with "

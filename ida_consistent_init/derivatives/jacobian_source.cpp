@@ -18,6 +18,16 @@ using problem::Outcome;
 using support::Error;
 
 JacobianSource::JacobianSource(const problem::Problem& problem, problem::Sparsity sparsity)
+    : JacobianSource(problem, std::make_shared<const problem::Sparsity>(std::move(sparsity)))
+{
+}
+
+JacobianSource::JacobianSource(const problem::Problem& problem, const SharedOccurrence& occurrence)
+    : JacobianSource(problem, std::shared_ptr<const problem::Sparsity>(occurrence, &occurrence->sparsity))
+{
+}
+
+JacobianSource::JacobianSource(const problem::Problem& problem, std::shared_ptr<const problem::Sparsity> sparsity)
     : problem_(&problem), sparsity_(std::move(sparsity))
 {
   begin_again(problem);
@@ -30,7 +40,7 @@ void JacobianSource::begin_again(const problem::Problem& problem)
   has_last_ = false;
   evaluations_ = 0;
   if (problem.jacobian == nullptr && !coloring_) {
-    coloring_ = color_columns(sparsity_.n, sparsity_.n, sparsity_.row_start, sparsity_.column);
+    coloring_ = color_columns(sparsity_->n, sparsity_->n, sparsity_->row_start, sparsity_->column);
   }
 }
 
@@ -81,8 +91,8 @@ const JacobianPair& JacobianSource::at(double t, const VectorView& y, const Vect
 
 void JacobianSource::scatter(const MatrixEntries& entries, EntryValues& values)
 {
-  values.assign(sparsity_.column.size(), 0.0);
-  auto place = places_.of(entries, sparsity_).begin();
+  values.assign(sparsity_->column.size(), 0.0);
+  auto place = places_.of(entries, *sparsity_).begin();
   entries.for_each([&](int row, int column, double value) {
     if (*place >= 0) {
       values[*place] += value;
@@ -101,7 +111,7 @@ bool JacobianSource::is_covered_by(const Occurrence& known, double t, const Vect
   if (problem_->jacobian == nullptr) return is_covered(at(t, y, yp), known);
   problem_->residual->evaluate(t, y, yp, at_point_);
   const MatrixEntries entries = problem_->jacobian->evaluate(t, 1.0, y, yp, at_point_);
-  auto place = places_.of(entries, sparsity_).begin();
+  auto place = places_.of(entries, *sparsity_).begin();
   bool covered = true;
   entries.for_each([&](int, int, double value) {
     const bool is_known = *place >= 0 && (known.of_y[*place] != 0 || known.of_yp[*place] != 0);
@@ -116,7 +126,7 @@ bool JacobianSource::is_covered_by(const Occurrence& known, double t, const Vect
 void JacobianSource::from_user(double t, const VectorView& y, const VectorView& yp, JacobianPair& pair)
 {
   problem_->residual->evaluate(t, y, yp, at_point_);
-  pair.magnitude.setZero(sparsity_.n);
+  pair.magnitude.setZero(sparsity_->n);
   scatter(problem_->jacobian->evaluate(t, 0.0, y, yp, at_point_), pair.y);
   const auto difference = [&](double cj) {
     scatter(problem_->jacobian->evaluate(t, cj, y, yp, at_point_), pair.yp);
@@ -134,11 +144,11 @@ void JacobianSource::from_user(double t, const VectorView& y, const VectorView& 
 JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vector& yp)
 {
   if (sharp_) {
-    const std::optional<JacobianPair> sharp = extrapolated_jacobian(*problem_, sparsity_, *coloring_, t, y, yp);
+    const std::optional<JacobianPair> sharp = extrapolated_jacobian(*problem_, *sparsity_, *coloring_, t, y, yp);
     if (sharp) return *sharp;
     sharp_ = false;
   }
-  JacobianPair pair{EntryValues(sparsity_.column.size()), EntryValues(sparsity_.column.size()), {}};
+  JacobianPair pair{EntryValues(sparsity_->column.size()), EntryValues(sparsity_->column.size()), {}};
   if (problem_->residual->evaluate(t, y, yp, at_point_) != Outcome::ok) {
     throw Error(IDACI_RES_NOT_FINITE, support::format("The residual cannot be evaluated at t = {}.", t));
   }
@@ -147,7 +157,7 @@ JacobianPair JacobianSource::by_differences(double t, const Vector& y, const Vec
     difference_columns(color, false, t, y, yp, pair);
     difference_columns(color, true, t, y, yp, pair);
   }
-  remove_mere_roundoff(*problem_, sparsity_, *coloring_, t, y, yp, pair);
+  remove_mere_roundoff(*problem_, *sparsity_, *coloring_, t, y, yp, pair);
   return pair;
 }
 
@@ -157,8 +167,8 @@ void JacobianSource::difference_columns(int color, bool of_derivative, double t,
 {
   EntryValues& values = of_derivative ? pair.yp : pair.y;
   const Vector& base = of_derivative ? yp : y;
-  Vector step = Vector::Zero(sparsity_.n);
-  for (int j = 0; j < sparsity_.n; ++j) {
+  Vector step = Vector::Zero(sparsity_->n);
+  for (int j = 0; j < sparsity_->n; ++j) {
     if (coloring_->color_of_column[j] == color) step[j] = increment(base[j]);
   }
   const auto evaluate = [&](const Vector& shift, Vector& r) {
@@ -180,9 +190,9 @@ void JacobianSource::difference_columns(int color, bool of_derivative, double t,
     (above_ok ? below : above) = at_point_;
   }
   pair.magnitude = pair.magnitude.cwiseMax(above.cwiseAbs()).cwiseMax(below.cwiseAbs());
-  for (int i = 0; i < sparsity_.n; ++i) {
-    for (int k = sparsity_.row_start[i]; k < sparsity_.row_start[i + 1]; ++k) {
-      const int j = sparsity_.column[k];
+  for (int i = 0; i < sparsity_->n; ++i) {
+    for (int k = sparsity_->row_start[i]; k < sparsity_->row_start[i + 1]; ++k) {
+      const int j = sparsity_->column[k];
       if (coloring_->color_of_column[j] == color) values[k] = (above[i] - below[i]) / (width * step[j]);
     }
   }

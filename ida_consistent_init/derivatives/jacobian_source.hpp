@@ -33,6 +33,8 @@ class JacobianSource
 {
  public:
   JacobianSource(const problem::Problem& problem, problem::Sparsity sparsity);
+  /// Along the sparsity of the occurrence.
+  JacobianSource(const problem::Problem& problem, const SharedOccurrence& occurrence);
 
   /// Serves another problem, with entries in the same places, as if it were new: colours and memory are kept. The
   /// problem of before may be gone.
@@ -46,7 +48,7 @@ class JacobianSource
   /// so that y_j' goes unnoticed where y_j is known to occur.
   bool is_covered_by(const Occurrence& known, double t, const Vector& y, const Vector& yp);
 
-  [[nodiscard]] const problem::Sparsity& sparsity() const { return sparsity_; }
+  [[nodiscard]] const problem::Sparsity& sparsity() const { return *sparsity_; }
   /// Pairs computed so far.
   [[nodiscard]] long evaluations() const { return evaluations_; }
   /// Relative size of the noise in the entries: decides ranks.
@@ -59,6 +61,7 @@ class JacobianSource
   [[nodiscard]] double difference_step(double value) const;
 
  private:
+  JacobianSource(const problem::Problem& problem, std::shared_ptr<const problem::Sparsity> sparsity);
   void from_user(double t, const VectorView& y, const VectorView& yp, JacobianPair& pair);
   JacobianPair by_differences(double t, const Vector& y, const Vector& yp);
   void difference_columns(int color, bool of_derivative, double t, const Vector& y, const Vector& yp,
@@ -66,7 +69,7 @@ class JacobianSource
   void scatter(const problem::MatrixEntries& entries, EntryValues& values);
 
   const problem::Problem* problem_;
-  problem::Sparsity sparsity_;
+  std::shared_ptr<const problem::Sparsity> sparsity_;
   problem::EntryPlaces places_{};
   std::optional<Coloring> coloring_{};  // nothing: the problem has a Jacobian
   bool sharp_ = false;

@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "ida_consistent_init/problem/problem.hpp"
@@ -11,6 +12,8 @@ struct Occurrence
   problem::Sparsity sparsity;
   std::vector<char> of_y, of_yp;
 };
+/// For what is read in several places and too large to be kept in each of them.
+using SharedOccurrence = std::shared_ptr<const Occurrence>;
 
 /// The same in a pattern that has the places of the entries as well.
 Occurrence widened(const Occurrence& occurrence, const problem::MatrixEntries& entries);

@@ -5,7 +5,7 @@ namespace ida_consistent_init::report {
 
 std::string id_advice(const Result& result)
 {
-  if (result.incidence.row_start.empty()) return "";
+  if (result.incidence.occurrence == nullptr) return "";
   constexpr int most = 20;
   std::string names;
   int algebraic = 0;

@@ -73,6 +73,7 @@ std::string drawn_marks(const Result& result, const Places& places)
   constexpr std::array kinds{"y pale", "yp pale", "both pale", "y", "yp", "both"};
   std::array<Marks, kinds.size()> marks;
   const Incidence& incidence = result.incidence;
+  const auto& [sparsity, of_y, of_yp] = *incidence.occurrence;
   std::vector<int> equation_at = incidence.equation_at;
   if (equation_at.empty()) {
     equation_at.resize(result.n);
@@ -81,11 +82,11 @@ std::string drawn_marks(const Result& result, const Places& places)
   std::vector<std::pair<int, std::size_t>> row;  // column and kind
   for (int place = 0; place < result.n; ++place) {
     row.clear();
-    for (int k = incidence.row_start[equation_at[place]]; k < incidence.row_start[equation_at[place] + 1]; ++k) {
-      if (incidence.of_y[k] == 0 && incidence.of_yp[k] == 0) continue;
-      const std::size_t kind = incidence.of_yp[k] == 0 ? 0 : incidence.of_y[k] == 0 ? 1 : 2;
+    for (int k = sparsity.row_start[equation_at[place]]; k < sparsity.row_start[equation_at[place] + 1]; ++k) {
+      if (of_y[k] == 0 && of_yp[k] == 0) continue;
+      const std::size_t kind = of_yp[k] == 0 ? 0 : of_y[k] == 0 ? 1 : 2;
       const bool pale = !incidence.in_system_jacobian.empty() && incidence.in_system_jacobian[k] == 0;
-      row.emplace_back(places.of_variable[incidence.column[k]], pale ? kind : kind + 3);
+      row.emplace_back(places.of_variable[sparsity.column[k]], pale ? kind : kind + 3);
     }
     std::sort(row.begin(), row.end());
     for (const auto& [column, kind] : row) marks[kind].add(place, column);
@@ -106,13 +107,13 @@ std::string drawn_marks(const Result& result, const Places& places)
 std::string drawn_raster(const Result& result, const Places& places)
 {
   std::vector<int> count(static_cast<std::size_t>(raster) * raster, 0);
-  const Incidence& incidence = result.incidence;
+  const problem::Sparsity& sparsity = result.incidence.occurrence->sparsity;
   const auto cell = [&](int place) {
     return static_cast<std::size_t>(static_cast<long>(place) * raster / result.n);
   };
   for (int i = 0; i < result.n; ++i) {
-    for (int k = incidence.row_start[i]; k < incidence.row_start[i + 1]; ++k) {
-      ++count[cell(places.of_equation[i]) * raster + cell(places.of_variable[incidence.column[k]])];
+    for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
+      ++count[cell(places.of_equation[i]) * raster + cell(places.of_variable[sparsity.column[k]])];
     }
   }
   const int fullest = std::max(1, *std::max_element(count.begin(), count.end()));
@@ -231,10 +232,10 @@ double name_margin(const Result& result)
 
 std::string incidence_section(const Result& result)
 {
-  const Incidence& incidence = result.incidence;
-  if (result.n == 0 || incidence.row_start.empty()) return "";
+  const derivatives::SharedOccurrence& occurrence = result.incidence.occurrence;
+  if (result.n == 0 || occurrence == nullptr) return "";
   const Places places = places_of(result);
-  const bool condensed = result.n > most_marked_unknowns || incidence.column.size() > most_marks;
+  const bool condensed = result.n > most_marked_unknowns || occurrence->sparsity.column.size() > most_marks;
   const bool named = result.n <= most_named;
   const double strip = named ? 1 : result.n / 45.0;
   const double margin = named ? name_margin(result) : 0, above = margin + 1.6 * strip;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ida_consistent_init/derivatives/occurrence.hpp"
 #include "ida_consistent_init/problem/names.hpp"
 #include "ida_consistent_init/support/large_memory.hpp"
 
@@ -50,8 +51,7 @@ struct StageRow
 /// Which y_j and y_j' occur in which F_i, and the order that makes the system Jacobian block triangular.
 struct Incidence
 {
-  std::vector<int> row_start, column;         // compressed rows
-  std::vector<char> of_y, of_yp;              // along the entries
+  derivatives::SharedOccurrence occurrence;   // null: unknown
   std::vector<char> in_system_jacobian;       // along the entries; empty: structure unknown, as below
   std::vector<int> equation_at, variable_at;  // matched pairs along the diagonal
   std::vector<int> block_start;               // first place on the diagonal of each block, and n

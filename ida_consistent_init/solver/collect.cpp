@@ -34,14 +34,11 @@ void begin_result(const problem::Problem& problem, report::Result& result)
   result.equations.assign(problem.n, {0, unknown});
 }
 
-void collect_occurrence(const derivatives::Occurrence& occurrence, report::Result& result)
+void collect_occurrence(const derivatives::SharedOccurrence& occurrence, report::Result& result)
 {
-  result.incidence.row_start = occurrence.sparsity.row_start;
-  result.incidence.column = occurrence.sparsity.column;
-  result.incidence.of_y = occurrence.of_y;
-  result.incidence.of_yp = occurrence.of_yp;
-  for (std::size_t k = 0; k < occurrence.of_yp.size(); ++k) {
-    if (occurrence.of_yp[k] != 0) result.variables[occurrence.sparsity.column[k]].derivative_occurs = true;
+  result.incidence.occurrence = occurrence;
+  for (std::size_t k = 0; k < occurrence->of_yp.size(); ++k) {
+    if (occurrence->of_yp[k] != 0) result.variables[occurrence->sparsity.column[k]].derivative_occurs = true;
   }
 }
 
@@ -64,11 +61,13 @@ void collect_blocks(const structure::Structure& structure, report::Incidence& in
 
 void collect_system_jacobian(const structure::Offsets& offsets, report::Incidence& incidence)
 {
-  incidence.in_system_jacobian.assign(incidence.column.size(), 0);
-  for (std::size_t i = 0; i + 1 < incidence.row_start.size(); ++i) {
-    for (int k = incidence.row_start[i]; k < incidence.row_start[i + 1]; ++k) {
-      const int order = offsets.variable[incidence.column[k]] - offsets.equation[i];
-      incidence.in_system_jacobian[k] = order == 1 ? incidence.of_yp[k] : order == 0 ? incidence.of_y[k] : 0;
+  const derivatives::Occurrence& occurrence = *incidence.occurrence;
+  const problem::Sparsity& sparsity = occurrence.sparsity;
+  incidence.in_system_jacobian.assign(sparsity.column.size(), 0);
+  for (int i = 0; i < sparsity.n; ++i) {
+    for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
+      const int order = offsets.variable[sparsity.column[k]] - offsets.equation[i];
+      incidence.in_system_jacobian[k] = order == 1 ? occurrence.of_yp[k] : order == 0 ? occurrence.of_y[k] : 0;
     }
   }
 }

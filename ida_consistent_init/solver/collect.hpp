@@ -13,7 +13,8 @@
 namespace ida_consistent_init::solver {
 
 void begin_result(const problem::Problem& problem, report::Result& result);
-void collect_occurrence(const derivatives::Occurrence& occurrence, report::Result& result);
+void collect_occurrence(const derivatives::SharedOccurrence& occurrence, report::Result& result);
+/// After collect_occurrence.
 void collect_structure(const problem::Problem& problem, const structure::Structure& structure, report::Result& result);
 void collect_findings(const problem::Problem& problem, const methods::LeastSquaresFindings& findings,
                       report::Result& result);

@@ -18,8 +18,8 @@ bool still_holds(const Groundwork& groundwork, const problem::Problem& problem, 
   if (groundwork.structure.index > options.max_index) return false;
   try {
     const auto [y, yp] = derivatives::point_beside(problem.guess_y, problem.guess_yp, 1);
-    return jacobians.is_covered_by(groundwork.occurrence, problem.t0, y, yp) &&
-           is_covered(jacobians.at(problem.t0, problem.guess_y, problem.guess_yp), groundwork.occurrence);
+    return jacobians.is_covered_by(*groundwork.occurrence, problem.t0, y, yp) &&
+           is_covered(jacobians.at(problem.t0, problem.guess_y, problem.guess_yp), *groundwork.occurrence);
   } catch (const support::Error&) {
     return false;  // an analysis from scratch says what is wrong
   }
@@ -31,7 +31,7 @@ derivatives::JacobianSource& jacobians_of(Groundwork& groundwork, const problem:
 {
   std::unique_ptr<derivatives::JacobianSource>& jacobians = groundwork.jacobians;
   if (jacobians == nullptr) {
-    jacobians = std::make_unique<derivatives::JacobianSource>(problem, groundwork.occurrence.sparsity);
+    jacobians = std::make_unique<derivatives::JacobianSource>(problem, groundwork.occurrence);
   }
   return *jacobians;
 }

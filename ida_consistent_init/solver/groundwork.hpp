@@ -16,7 +16,7 @@ namespace ida_consistent_init::solver {
 /// What the pattern of F says, whatever the time and the values: serves the next call.
 struct Groundwork
 {
-  derivatives::Occurrence occurrence;
+  derivatives::SharedOccurrence occurrence;
   structure::Structure structure;
   double difference_step = 0;   // that served the last projection; 0: none yet
   double difference_noise = 0;  // of the projection that chose it, in units of the tolerance

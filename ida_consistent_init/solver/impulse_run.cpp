@@ -38,9 +38,12 @@ void look_at_structure(const problem::Problem& problem, const methods::Options& 
   problem::validate(problem);
   refuse_wishes(problem);
   const bool known = take_over(groundwork, problem, options);
-  if (!known) groundwork.emplace(Groundwork{.occurrence = derivatives::find_occurrence(problem), .structure = {}});
+  if (!known) {
+    auto occurrence = std::make_shared<const derivatives::Occurrence>(derivatives::find_occurrence(problem));
+    groundwork.emplace(Groundwork{.occurrence = std::move(occurrence), .structure = {}});
+  }
   collect_occurrence(groundwork->occurrence, result);
-  if (!known) groundwork->structure = find_structure(problem, options, signature_of(groundwork->occurrence));
+  if (!known) groundwork->structure = find_structure(problem, options, signature_of(*groundwork->occurrence));
   collect_structure(problem, groundwork->structure, result);
   groundwork->fresh = !known;
 }
@@ -54,7 +57,7 @@ void prepare(ImpulseTask& task, Groundwork& groundwork)
   task.system.difference_step = groundwork.impulse_step;
   if (task.system.solver != nullptr) return;
   if (groundwork.factor == nullptr) {
-    groundwork.factor = std::make_shared<methods::impulse::SystemJacobianFactor>(groundwork.occurrence, task.offsets);
+    groundwork.factor = std::make_shared<methods::impulse::SystemJacobianFactor>(*groundwork.occurrence, task.offsets);
   }
   task.system.jacobians = &jacobians_of(groundwork, *task.problem);
   task.system.factor = groundwork.factor.get();
@@ -176,7 +179,7 @@ std::vector<char> determined_values(const structure::Offsets& offsets)
 void collect_rows(const structure::Offsets& offsets, bool highest_known, const Answer& answer, report::Result& result)
 {
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  const int order = answer.jet.order();
+  const int order = std::max(1, answer.jet.order() - (highest_known ? 0 : 1));
   result.derivatives.resize(result.n, order + 1);
   for (int q = 0; q <= order; ++q) {
     const auto values = support::view(answer.jet.derivative(q));

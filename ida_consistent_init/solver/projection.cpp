@@ -47,8 +47,8 @@ bool Projection::operator()(report::Result& result)
   constexpr int most_rounds = 3;  // a round too far away ends near enough for the next
   constexpr double much_noisier = 10;
   begin_result(problem_, result);
-  collect_structure(problem_, groundwork_.structure, result);
   collect_occurrence(groundwork_.occurrence, result);
+  collect_structure(problem_, groundwork_.structure, result);
   result.method = IDACI_STEP_BY_STEP;
   result.reason = "Projection: two sweeps over the stages of the structure known.";
   derivatives::JacobianSource& jacobians = jacobians_of(groundwork_, problem_);

@@ -128,7 +128,7 @@ class Run
  private:
   bool take_structure_over(std::optional<Groundwork>& groundwork);
   void keep_structure(std::optional<Groundwork>& groundwork);
-  void find_structure_of(const derivatives::Occurrence& occurrence);
+  void find_structure_of(derivatives::Occurrence occurrence);
   void check_asserted_index() const;
   void find_structure_if_any();
   void choose_method();
@@ -150,7 +150,7 @@ class Run
   report::Result& result_;
   derivatives::DifferenceOptions differences_;
   derivatives::ConditionRows conditions_;
-  derivatives::Occurrence occurrence_;
+  derivatives::SharedOccurrence occurrence_;
   structure::Signature signature_;
   std::optional<structure::Structure> structure_;
   std::optional<Error> without_structure_;  // why
@@ -178,19 +178,19 @@ bool Run::take_structure_over(std::optional<Groundwork>& groundwork)
   jacobians_ = std::move(groundwork->jacobians);
   occurrence_ = std::move(groundwork->occurrence);
   structure_ = std::move(groundwork->structure);
-  signature_ = signature_of(occurrence_);
+  signature_ = signature_of(*occurrence_);
   collect_occurrence(occurrence_, result_);
   collect_structure(problem_, *structure_, result_);
   taken_over_ = groundwork->taken_over;
   return true;
 }
 
-void Run::find_structure_of(const derivatives::Occurrence& occurrence)
+void Run::find_structure_of(derivatives::Occurrence occurrence)
 {
-  occurrence_ = occurrence;
-  jacobians_ = std::make_unique<derivatives::JacobianSource>(problem_, occurrence.sparsity);
-  signature_ = signature_of(occurrence);
-  collect_occurrence(occurrence, result_);
+  occurrence_ = std::make_shared<const derivatives::Occurrence>(std::move(occurrence));
+  jacobians_ = std::make_unique<derivatives::JacobianSource>(problem_, occurrence_);
+  signature_ = signature_of(*occurrence_);
+  collect_occurrence(occurrence_, result_);
   find_structure_if_any();
 }
 
@@ -248,14 +248,14 @@ void Run::combine_equations(const Error& refused)
       array, problem_, structure_->offsets, started_at_guess(problem_, highest_derivative(*structure_) + 1).jet);
   if (!combination) throw Error(refused);
   const problem::Problem equivalent = problem_.combined(*combination);
-  const derivatives::Occurrence occurrence = derivatives::combined_occurrence(problem_, occurrence_, *combination);
+  derivatives::Occurrence occurrence = derivatives::combined_occurrence(problem_, *occurrence_, *combination);
   methods::Options options = options_;
   options.method = IDACI_STEP_BY_STEP;
   options.offsets.reset();
   report::Result result;
   begin_result(equivalent, result);
   Run run(equivalent, options, result);
-  run.find_structure_of(occurrence);
+  run.find_structure_of(std::move(occurrence));
   const bool progress = run.structure_ && run.structure_->degrees_of_freedom < structure_->degrees_of_freedom;
   if (!progress) throw Error(refused);
   run.choose_method();

@@ -1,6 +1,5 @@
 #include "ida_consistent_init/structure/bipartite.hpp"
 
-#include <cstdint>
 #include <utility>
 
 #include "ida_consistent_init/structure/greedy_matching.hpp"
@@ -168,14 +167,14 @@ class AugmentingSearch
 
 Pattern transposed(const Pattern& pattern)
 {
-  support::Groups<std::uint32_t> columns = support::group_by_key<std::uint32_t>(pattern.columns, [&](auto visit) {
+  support::Groups<int> columns = support::group_by_key<int>(pattern.columns, [&](auto visit) {
     for (int i = 0; i < pattern.rows; ++i) {
       for (int entry = pattern.row_start[i]; entry < pattern.row_start[i + 1]; ++entry) {
-        visit(pattern.column[entry], static_cast<std::uint32_t>(i));
+        visit(pattern.column[entry], i);
       }
     }
   });
-  return {pattern.columns, pattern.rows, std::move(columns.start), {columns.item.begin(), columns.item.end()}};
+  return {pattern.columns, pattern.rows, std::move(columns.start), std::move(columns.item)};
 }
 
 Matching maximum_matching(const Pattern& pattern)

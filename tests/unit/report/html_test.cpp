@@ -3,6 +3,7 @@
 
 #include "example_result.hpp"
 
+namespace derivatives = ida_consistent_init::derivatives;
 using namespace ida_consistent_init::report;
 
 namespace {
@@ -19,19 +20,20 @@ Result chain_of_blocks(int n)
   result.n = n;
   result.solved = true;
   Incidence& incidence = result.incidence;
-  incidence.row_start.push_back(0);
+  derivatives::Occurrence occurrence{{n, {0}, {}}, {}, {}};
   for (int i = 0; i < n; ++i) {
     result.variables.push_back({.guess = 1, .value = 1 + 1e-3 * i, .index = i % 5});
     result.equations.push_back({0, 0});
     for (int j = std::max(0, i - i % 2 - 1); j < std::min(n, i - i % 2 + 2); ++j) {
-      incidence.column.push_back(j);
-      incidence.of_y.push_back(1);
-      incidence.of_yp.push_back(j < i - i % 2 ? 1 : 0);
+      occurrence.sparsity.column.push_back(j);
+      occurrence.of_y.push_back(1);
+      occurrence.of_yp.push_back(j < i - i % 2 ? 1 : 0);
       incidence.in_system_jacobian.push_back(1);
     }
-    incidence.row_start.push_back(static_cast<int>(incidence.column.size()));
+    occurrence.sparsity.row_start.push_back(occurrence.sparsity.entries());
     if (i % 2 == 0) incidence.block_start.push_back(i);
   }
+  incidence.occurrence = std::make_shared<const derivatives::Occurrence>(std::move(occurrence));
   incidence.block_start.push_back(n);
   incidence.equation_at.resize(n);
   std::iota(incidence.equation_at.begin(), incidence.equation_at.end(), 0);

@@ -85,6 +85,17 @@ Vector fast_rotation(double, const Vector& y, const Vector& yp)
 
 BOOST_AUTO_TEST_SUITE(projection)
 
+BOOST_AUTO_TEST_CASE(the_report_shows_the_same_system_jacobian_as_that_of_the_solve_before)
+{
+  test::ProblemBuilder builder(test::pendulum_y(), test::pendulum_yp(), test::PlainResidual(test::pendulum));
+  std::optional<Groundwork> groundwork;
+  const report::Result start = solver::solve(builder.problem, {}, &groundwork);
+  const report::Result projected = solver::project(builder.problem, {}, groundwork);
+  BOOST_REQUIRE_EQUAL(projected.status, IDACI_SUCCESS);
+  BOOST_TEST(projected.incidence.in_system_jacobian.size() == start.incidence.occurrence->sparsity.column.size());
+  BOOST_TEST((projected.incidence.in_system_jacobian == start.incidence.in_system_jacobian));
+}
+
 BOOST_AUTO_TEST_CASE(near_values_cost_one_jacobian_and_some_tens_of_residuals)
 {
   Drifted drifted(1e-6);
