@@ -47,8 +47,8 @@ typedef struct IDACIMemRec* IDACIMem;
    Returns NULL if an argument is NULL (ida_mem excepted), the vectors differ in length, or memory is short. */
 IDACI_EXPORT IDACIMem IDACICreate(void* ida_mem, IDAResFn res, N_Vector y0, N_Vector yp0, SUNContext sunctx);
 
-/* Frees the handle and sets *ci to NULL. IDA memory with attached error control must not be stepped afterwards;
-   free IDA's memory first, or together. */
+/* Frees the handle, with the work memory that it keeps from one call to the next, and sets *ci to NULL. IDA memory with
+   attached error control must not be stepped afterwards; free IDA's memory first, or together. */
 IDACI_EXPORT void IDACIFree(IDACIMem* ci);
 
 /* ------------------------------------------------------------------------------------------------------- problem */
