@@ -11,6 +11,9 @@ struct Occurrence
 {
   problem::Sparsity sparsity;
   std::vector<char> of_y, of_yp;
+
+  /// Whether y_j^(order) occurs in F_i, of which (i, j) is entry k.
+  [[nodiscard]] bool occurs(int k, int order) const { return order == 1 ? of_yp[k] != 0 : order == 0 && of_y[k] != 0; }
 };
 /// For what is read in several places and too large to be kept in each of them.
 using SharedOccurrence = std::shared_ptr<const Occurrence>;

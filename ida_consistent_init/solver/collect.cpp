@@ -67,7 +67,7 @@ void collect_system_jacobian(const structure::Offsets& offsets, report::Incidenc
   for (int i = 0; i < sparsity.n; ++i) {
     for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
       const int order = offsets.variable[sparsity.column[k]] - offsets.equation[i];
-      incidence.in_system_jacobian[k] = order == 1 ? occurrence.of_yp[k] : order == 0 ? occurrence.of_y[k] : 0;
+      incidence.in_system_jacobian[k] = occurrence.occurs(k, order) ? 1 : 0;
     }
   }
 }

@@ -27,11 +27,13 @@ bool still_holds(const Groundwork& groundwork, const problem::Problem& problem, 
 
 }  // namespace
 
-derivatives::JacobianSource& jacobians_of(Groundwork& groundwork, const problem::Problem& problem)
+derivatives::JacobianSource& begin_jacobians(Groundwork& groundwork, const problem::Problem& problem)
 {
   std::unique_ptr<derivatives::JacobianSource>& jacobians = groundwork.jacobians;
   if (jacobians == nullptr) {
     jacobians = std::make_unique<derivatives::JacobianSource>(problem, groundwork.occurrence);
+  } else {
+    jacobians->begin_again(problem);
   }
   return *jacobians;
 }
@@ -39,14 +41,14 @@ derivatives::JacobianSource& jacobians_of(Groundwork& groundwork, const problem:
 bool take_over(std::optional<Groundwork>& groundwork, const problem::Problem& problem, const methods::Options& options)
 {
   if (!groundwork) return false;
-  jacobians_of(*groundwork, problem).begin_again(problem);
   if (groundwork->fresh) {
+    begin_jacobians(*groundwork, problem);
     groundwork->fresh = false;
     return true;
   }
   const bool pattern_is_given = problem.jacobian != nullptr || problem.sparsity.has_value();
   if (pattern_is_given) {
-    groundwork->taken_over = still_holds(*groundwork, problem, options, *groundwork->jacobians);
+    groundwork->taken_over = still_holds(*groundwork, problem, options, begin_jacobians(*groundwork, problem));
     if (groundwork->taken_over) return true;
   }
   groundwork.reset();

@@ -33,8 +33,8 @@ struct Groundwork
 /// nothing but the residual could tell that an entry is new. Fresh groundwork serves as it is.
 bool take_over(std::optional<Groundwork>& groundwork, const problem::Problem& problem, const methods::Options& options);
 
-/// Gives the groundwork its jacobians, of this problem, if they are not there.
-derivatives::JacobianSource& jacobians_of(Groundwork& groundwork, const problem::Problem& problem);
+/// The groundwork's jacobians, of this problem and as if they were new.
+derivatives::JacobianSource& begin_jacobians(Groundwork& groundwork, const problem::Problem& problem);
 
 /// The result of an attempt; of a second one, from scratch, if the first one failed with groundwork that was taken
 /// over. Groundwork of a failure is dropped unless it is fresh.

@@ -59,7 +59,8 @@ void prepare(ImpulseTask& task, Groundwork& groundwork)
   if (groundwork.factor == nullptr) {
     groundwork.factor = std::make_shared<methods::impulse::SystemJacobianFactor>(*groundwork.occurrence, task.offsets);
   }
-  task.system.jacobians = &jacobians_of(groundwork, *task.problem);
+  if (groundwork.jacobians == nullptr) begin_jacobians(groundwork, *task.problem);
+  task.system.jacobians = groundwork.jacobians.get();
   task.system.factor = groundwork.factor.get();
 }
 
@@ -145,7 +146,7 @@ void keep_held(const methods::impulse::System& system, const methods::Options& o
     N_Vector held = q == 0 ? system.held_y : system.held_yp;
     if (held == nullptr) continue;
     N_Vector value = answer.jet.derivative(q), guess = q == 0 ? system.guess_y : system.guess_yp;
-    const support::VectorHandle back = support::clone(value), moved = support::clone(value);
+    const support::VectorHandle back = system.new_vector(), moved = system.new_vector();
     N_VLinearSum(1, guess, -1, value, back.get());
     N_VProd(held, back.get(), back.get());
     N_VAbs(guess, moved.get());

@@ -51,8 +51,7 @@ bool Projection::operator()(report::Result& result)
   collect_structure(problem_, groundwork_.structure, result);
   result.method = IDACI_STEP_BY_STEP;
   result.reason = "Projection: two sweeps over the stages of the structure known.";
-  derivatives::JacobianSource& jacobians = jacobians_of(groundwork_, problem_);
-  jacobians.begin_again(problem_);
+  derivatives::JacobianSource& jacobians = begin_jacobians(groundwork_, problem_);
   derivatives::DifferenceSource by_differences(*problem_.residual, problem_.t0, differences());
   std::unique_ptr<derivatives::DerivativeSource> exact;
   if (problem_.taylor != nullptr) exact = std::make_unique<derivatives::TaylorSource>(problem_, differences());

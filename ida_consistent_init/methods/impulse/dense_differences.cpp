@@ -13,7 +13,7 @@ namespace ida_consistent_init::methods::impulse {
 /// F_y and F_y' are differenced apart: in one difference the round-off of cj F_y' would swallow F_y.
 bool dense_differences(const System& system, ResidualCalls& calls, double cj, N_Vector y, N_Vector yp, N_Vector f)
 {
-  const support::VectorHandle moved = support::clone(y), value = support::clone(y);
+  const support::VectorHandle moved = system.new_vector(), value = system.new_vector();
   const auto base = support::view(f), at = support::view(value.get());
   const double relative = std::sqrt(std::numeric_limits<double>::epsilon());
   for (int j = 0; j < support::length(y); ++j) {

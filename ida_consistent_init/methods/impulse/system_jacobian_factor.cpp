@@ -16,9 +16,8 @@ SystemJacobianFactor::SystemJacobianFactor(const derivatives::Occurrence& occurr
   const auto for_each_entry = [&](auto visit) {
     for (int i = 0; i < sparsity.n; ++i) {
       for (int k = sparsity.row_start[i]; k < sparsity.row_start[i + 1]; ++k) {
-        const double order = d[sparsity.column[k]] - c[i];
-        const bool occurs = order == 1 ? occurrence.of_yp[k] != 0 : order == 0 && occurrence.of_y[k] != 0;
-        if (occurs) visit(sparsity.column[k], Entry{i, {k, order == 1}});
+        const int order = static_cast<int>(d[sparsity.column[k]] - c[i]);
+        if (occurrence.occurs(k, order)) visit(sparsity.column[k], Entry{i, {k, order == 1}});
       }
     }
   };
